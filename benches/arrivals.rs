@@ -1,6 +1,6 @@
 //! Frontier boxes: everything that fits them refuted at once, and every arrival at them refuted on its own.
 //!
-//! Of each box those arrivals are asked about that lead there from a box that fits games; refuting them ends the
+//! The arrivals asked about at each box are those that lead there from a box that fits games; refuting them ends the
 //! resizing process there just as well. One thread each, in turn. Prints one line a box and the geometric mean of the
 //! ratios of the times; the checker's share, which goes with the nodes, is not in them. Results by date and machine:
 //! `benches/results/`.

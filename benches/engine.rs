@@ -89,7 +89,7 @@ fn cpu_seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/self/stat").expect("Linux has /proc");
     // The name, in parentheses, may have blanks.
     let (_, rest) = text.rsplit_once(')').expect("the name ends");
-    // Of what follows it, the 12th and 13th: time of the program, and of the system for it.
+    // The 12th and 13th field after the name are the time of the program, and the time of the system for it.
     let fields = rest.split_whitespace().skip(11).take(2);
     let ticks = fields.map(|field| field.parse::<f64>().expect("a count"));
     ticks.sum::<f64>() / 100.0

@@ -1,4 +1,4 @@
-//! The frontier, before and after: narrow first weights and trials down to 30 % of the gap at the root, and what is usual now.
+//! The frontier, before and after: narrow first weights and trials down to 30 % of the gap at the root, and today's defaults.
 //!
 //! Asks of three boxes whether any game fits them, and of three others whether one arrives there. One thread each, in turn.
 //! Prints one line a question, and the geometric means of the ratios of nodes and of seconds (of the search; the checker's go

@@ -2,8 +2,8 @@
 //! down to eight moves, ending after four cells in a row that were no better.
 //!
 //! Asks each box for games of 85 moves. One thread each, in turn. Prints one line a box, and the geometric means of the
-//! ratios of evaluations and of nodes: the search pays for the former, the checker and the certificate for the
-//! latter. Results by date and machine: `benches/results/`.
+//! ratios of evaluations, for which the search pays, and of nodes, for which the checker and the certificate pay.
+//! Results by date and machine: `benches/results/`.
 
 mod ask;
 

@@ -11,7 +11,7 @@ use morpion_rules::geometry::Variant;
 pub(crate) const WHOLE: Duration = Duration::MAX;
 
 /// Asks for a game of at least so many moves with the box `text`, whose last move arrives `by` a side or corner if one is
-/// given; what came of it within the time limit, and the seconds it took.
+/// given; returns the outcome within the time limit, and the seconds it took.
 ///
 /// # Panics
 /// When `text` is no box that the engine knows, or `by` no arrival; and when there is such a game.

@@ -8,7 +8,7 @@ use morpion_proof::claim::{Objects, Scope};
 use morpion_results::read_folder;
 use morpion_rules::geometry::BoundingBox;
 
-/// Where nothing is said: the boxes that the papers write about.
+/// The largest box if the user names none: the boxes that the papers write about.
 const LARGEST: BoundingBox = BoundingBox::new(2, 1, 1, 1);
 
 /// List the boxes within a box [default: 2,1,1,1], one of each set of mirror images.

@@ -73,7 +73,7 @@ impl Args {
         }
     }
 
-    /// What there is to do by what is known in a folder.
+    /// The census by the facts in a folder; an error if they do not show that no game has more than `at_least` moves.
     fn census(&self, folder: &Path, facts: &Facts) -> anyhow::Result<Census> {
         let census = Census::new(facts, self.setting(), self.at_least);
         census.ok_or_else(|| {
@@ -88,7 +88,7 @@ impl Args {
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let setting = args.setting();
-    // Looked at before anything is copied or made.
+    // The evidence is read before anything is copied or made.
     let evidence = args.results.folder(setting);
     let (found, facts) = read_folder(&evidence)?;
     if found == setting {
@@ -120,7 +120,7 @@ fn list(args: &Args, store: &Store, facts: Facts, census: &Census) -> anyhow::Re
     Ok(facts?)
 }
 
-/// Those that are proven, and those that are left.
+/// The claims of the census that are proven, and those that are left.
 fn parted(facts: &Facts, census: &Census) -> (Vec<Claim>, Vec<Claim>) {
     let is_proven = |claim: &Claim| {
         let known = facts.get(&claim.subject.bounding_box);
@@ -132,7 +132,7 @@ fn parted(facts: &Facts, census: &Census) -> (Vec<Claim>, Vec<Claim>) {
         .partition(|claim| is_proven(claim))
 }
 
-/// Has the checker go through all lists, writes the theorem if none is missing, and says what came of it.
+/// Has the checker go through all lists, writes the theorem if none is missing, and reports the result.
 fn conclude(args: &Args, store: &Store, facts: &Facts, census: &Census) -> anyhow::Result<Outcome> {
     let (listed, open) = parted(facts, census);
     if !args.quiet.quiet && !listed.is_empty() {
@@ -162,7 +162,7 @@ fn conclude(args: &Args, store: &Store, facts: &Facts, census: &Census) -> anyho
     Ok(Outcome::of(report.is_whole))
 }
 
-/// Writes what was found, the theorem last; whether there is one.
+/// Writes the positions, the games and, last, the theorem; returns whether there is a theorem.
 fn write(
     store: &Store,
     k: u32,
@@ -207,7 +207,7 @@ struct Report<'a> {
     open: Vec<BoundingBox>,
     /// All lists together.
     listed: Listed,
-    /// Whether none is missing, so that there are files that say what was found.
+    /// Whether no list is missing, so that the files with the findings were written.
     is_whole: bool,
     folder: &'a Path,
 }

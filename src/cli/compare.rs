@@ -34,7 +34,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> anyhow::Result<()> {
     let found = found_games(&args.games.games)?;
-    // Of equally long games the last one is named: the records.
+    // Of equally long games the last one is named, so the records come last.
     let games = [&found[..], &known_games()].concat();
     let comparisons = read_results(&args, &games)?;
     let json = serde_json::json!({
@@ -46,7 +46,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
     tell(args.json, &json, || text(&comparisons))
 }
 
-/// One folder, or all of them.
+/// Reads the results of one folder, or of all.
 fn read_results(args: &Args, games: &[Game]) -> anyhow::Result<Vec<Comparison>> {
     let Some(folder) = args.results.named() else {
         return Ok(survey(Path::new("results"), games, args.variant)?);

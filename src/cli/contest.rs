@@ -79,14 +79,14 @@ pub(super) struct Args {
     quiet: Quiet,
 }
 
-/// Told where a searcher's parameters are taken for those of the contest.
+/// The hint for a user whose parameters of a searcher were taken for those of the contest.
 pub(super) const QUOTES: &str =
     "what a searcher is told stands in quotes with it, such as \"rs1 --samples 100\"";
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
-    /// Runs of this contest that are there.
+    /// The number of runs of this contest that are done.
     runs: usize,
     runs_asked: usize,
     rows: &'a [Standing],
@@ -191,7 +191,7 @@ impl Args {
     }
 }
 
-/// Leaves the table and the curves.
+/// Writes the table and the curves.
 fn leave(folder: &Path, standings: &[Standing], table: &str) -> anyhow::Result<()> {
     let write = |name: String, text: &str| {
         let path = folder.join(name);

@@ -59,7 +59,7 @@ impl Picture {
         Ok(Self { target, is_svg })
     }
 
-    /// Draws it.
+    /// Draws the picture and writes it.
     pub(super) fn write(
         &self,
         variant: Variant,
@@ -92,7 +92,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
     }
 }
 
-/// What is to be drawn, and how.
+/// The variant, the moves and the options of a drawing.
 type Subject = (Variant, Vec<Move>, Options);
 
 fn game(record: &Record, variant: Option<Variant>) -> anyhow::Result<Subject> {
@@ -116,7 +116,7 @@ fn game(record: &Record, variant: Option<Variant>) -> anyhow::Result<Subject> {
     Ok((position.variant(), moves, Options::default()))
 }
 
-/// Any set of moves that satisfies L1-L4; what keeps it from being a game stands out.
+/// Any set of moves that satisfies L1-L4; moves that wait for each other stand out.
 fn graph(record: &Record, chosen: Option<Variant>) -> anyhow::Result<Subject> {
     let variant = chosen.or(record.variant).unwrap_or_default();
     if variant.line_length() != record.line_length() {
@@ -129,7 +129,7 @@ fn graph(record: &Record, chosen: Option<Variant>) -> anyhow::Result<Subject> {
     Ok((variant, record.moves.clone(), options))
 }
 
-/// How a graph is drawn: moves that wait for each other stand out.
+/// The options for drawing a graph: moves that wait for each other stand out.
 pub(super) fn graph_options(variant: Variant, moves: &[Move]) -> Options {
     let cycle = order_moves(variant, moves).err();
     Options::graph(cycle.map(|cycle| cycle.0).unwrap_or_default())

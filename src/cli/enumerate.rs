@@ -96,7 +96,7 @@ fn all_symmetric(variant: Variant, moves: Option<u8>) -> (Vec<Level>, bool) {
     (levels, whole)
 }
 
-/// Counts what is left of the units; the counts of the whole once nothing is.
+/// Counts the units that are left; returns the counts of the whole once none is left.
 fn count_whole(args: &Args, folder: &Path) -> anyhow::Result<Option<Vec<Level>>> {
     let variant = args.rules.variant;
     let Some(cut) = Cut::of(variant) else {

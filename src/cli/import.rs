@@ -80,7 +80,7 @@ fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// What became of a certificate, and whether it was refused. What no other certificate could mend ends all.
+/// The result for a certificate in words, and whether it was refused. An error that no other certificate could mend ends the import.
 fn told(result: Result<Imported, ImportError>) -> anyhow::Result<(String, bool)> {
     Ok(match result {
         Ok(Imported::Proof(claim)) => (format!("imported: {claim}"), false),

@@ -16,7 +16,7 @@ use morpion_proof::engine::Objects;
 use morpion_results::{Store, known_by_box};
 use morpion_rules::geometry::{BoundingBox, Variant};
 
-/// What a box gets where nothing is said.
+/// The time for each box if the user gives none.
 const TIME: Duration = Duration::from_secs(60);
 
 /// Look for larger graphs, or longer games, of boxes (5D).

@@ -75,10 +75,10 @@ enum Command {
     Man(completions::ManArgs),
 }
 
-/// For those who do not know where to begin.
+/// The help for users who do not know where to begin.
 const FIRST_STEPS: &str = "First steps: morpion box 3,2,1,2 --at-least 85 (a proof, in seconds); morpion compare (what is known); morpion draw record:5D/rosin82 (the longest game)";
 
-/// Where an option that several commands have (`shared::options`) means something of its own: command, option, what its help says there.
+/// The options of several commands (`shared::options`) that have a meaning of their own in one: command, option, its help there.
 const HELP: [(&str, &str, &str); 14] = [
     ("box", "jobs", THREADS),
     (
@@ -125,7 +125,7 @@ const STAY_SYMMETRIC: &str =
 
 /// The command line, with [`HELP`].
 fn command() -> clap::Command {
-    // What every search has may stand behind the algorithm, too.
+    // The options that all searches have may stand after the algorithm, too.
     let cli = Cli::command().mut_subcommand("search", |c| c.mut_args(|a| a.global(true)));
     HELP.iter().fold(cli, |cli, &(command, option, help)| {
         cli.mut_subcommand(command, |c| c.mut_arg(option, |a| a.help(help)))

@@ -92,7 +92,7 @@ fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Ou
     }
 }
 
-/// Says what is kept of what was done.
+/// Says where the finished work is kept.
 fn interrupted(what: &str, folder: &Path) -> Outcome {
     let kept = folder.display();
     remark(format_args!(

@@ -194,7 +194,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     Ok(Outcome::of(verdict.is_shown()))
 }
 
-/// The evidence in the folder that is used where none is named, if it shows already all that is asked.
+/// The folder that is used if none is named, and its facts, if they already show all that is asked.
 fn shown_already(args: &Args) -> anyhow::Result<Option<(PathBuf, Facts)>> {
     let folder = args.folder();
     let is_named = args.results.named().is_some();
@@ -226,8 +226,8 @@ fn repeat(args: &Args, folder: &Path, facts: &Facts) -> anyhow::Result<Outcome> 
     Ok(Outcome::Done)
 }
 
-/// Repeats the proofs that earlier runs, or the project's authors, left behind: a bound is only
-/// called proven by a program that has seen its proof. Of boxes beyond the largest one nothing will be said.
+/// Repeats the proofs that earlier runs, or the project's authors, left behind: a bound is only called proven by a program
+/// that has seen its proof. Boxes outside the scope are left out, since nothing will be said of them.
 fn recheck(args: &Args, folder: &Path, facts: &Facts, console: &Console) -> anyhow::Result<()> {
     let scope = args.scope();
     let is_asked = |b: &&BoxFacts| scope.covers(b.bounding_box);
@@ -295,7 +295,7 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
     Ok(Outcome::of(!outcomes.iter().any(fails)))
 }
 
-/// What came of a sample, for machines.
+/// The result of a sample, for machines.
 fn sampled(file: &Path, outcome: &folder::Outcome, seed: u64, words: &str) -> serde_json::Value {
     let mut value = serde_json::json!({
         "format": "morpion-sample",
@@ -343,7 +343,7 @@ fn conclude(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Verdict
     if let Some(files) = theorem_files(store.folder(), &verdict, facts) {
         store.save_theorem(&files)?;
     }
-    // What is proven about single boxes is a theorem beside that about all games.
+    // The proofs about single boxes make a theorem of their own, next to that about all games.
     store.save_theorem(&listed_theorems(store.folder(), &verdict, facts))?;
     print(args, facts, &verdict)?;
     Ok(verdict)

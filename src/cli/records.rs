@@ -42,7 +42,7 @@ struct Line {
     name: String,
     author: Option<String>,
     source: Option<String>,
-    /// Where it was written.
+    /// The file that was written.
     file: Option<PathBuf>,
 }
 

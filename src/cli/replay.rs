@@ -28,7 +28,7 @@ pub(super) struct Args {
     json: Json,
 }
 
-/// What there is to say about a legal game.
+/// The report on a legal game.
 #[derive(Debug, Serialize)]
 struct Summary {
     legal: bool,
@@ -47,7 +47,7 @@ struct Summary {
     description: Option<String>,
     author: Option<String>,
     source: Option<String>,
-    /// Of several games: an earlier one that is this one.
+    /// The earlier of several games that has the same moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     same_as: Option<Same>,
     /// Its moves, in order of play.
@@ -55,7 +55,7 @@ struct Summary {
     game: Vec<Move>,
 }
 
-/// What there is to say about an illegal one.
+/// The report on an illegal game.
 #[derive(Debug, Serialize)]
 struct Refusal {
     legal: bool,
@@ -64,11 +64,11 @@ struct Refusal {
     reason: String,
 }
 
-/// How a game is one that was named before.
+/// An earlier game that a game equals, and how they differ.
 #[derive(Clone, Debug, Serialize)]
 struct Same {
     file: PathBuf,
-    /// Whether it has to be turned or mirrored for that.
+    /// Whether the game must be turned or mirrored to equal it.
     turned: bool,
     /// Whether its moves come in another order.
     reordered: bool,
@@ -122,7 +122,7 @@ fn judge(reading: Reading, path: &Path) -> anyhow::Result<Replayed> {
     }
 }
 
-/// Why what was understood is no game; `None` where it was not understood.
+/// The reason why a file that was understood is no game; `None` if it was not understood.
 fn refuted(error: &anyhow::Error) -> Option<String> {
     if let Some(LoadError::Record { source, .. }) = error.downcast_ref() {
         return source.is_refuted().then(|| source.to_string());
@@ -162,7 +162,7 @@ fn summarise(record: &Record, position: &Position) -> Summary {
     }
 }
 
-/// Says of every game which earlier one it is.
+/// Notes for every game which earlier one it equals.
 fn find_same(files: &[PathBuf], replayed: &mut [Replayed]) {
     let mut seen: Vec<(Vec<Move>, Vec<Move>, &PathBuf)> = Vec::new();
     for (file, replayed) in files.iter().zip(replayed) {

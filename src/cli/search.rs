@@ -98,7 +98,7 @@ impl Args {
         self.algorithm.clone().unwrap_or_else(best)
     }
 
-    /// What is looked for, from the beginning of this game or around it.
+    /// The task: games that are looked for, from the beginning of this game or around it.
     fn task(&self, mut game: Vec<Move>) -> anyhow::Result<Task> {
         anyhow::ensure!(
             self.keep.is_none() || self.from.is_some(),
@@ -129,7 +129,7 @@ impl Args {
         })
     }
 
-    /// What is the same for all games of this search.
+    /// The data that all games of this search have in common.
     fn finding(&self, algorithm: &Algorithm, from: Option<Continued>) -> anyhow::Result<Finding> {
         Ok(Finding {
             from,
@@ -143,7 +143,7 @@ impl Args {
         })
     }
 
-    /// `5T-symmetric-pool-seed1.checkpoint`
+    /// The path of the checkpoint, such as `5T-symmetric-pool-seed1.checkpoint` in the folder of the games.
     fn checkpoint(&self, algorithm: &Algorithm) -> PathBuf {
         let setting = folder_name(self.symmetry.setting(self.rules.variant));
         let (name, seed) = (algorithm.name(), self.seed.seed);
@@ -152,7 +152,7 @@ impl Args {
     }
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Report<'a> {
     #[serde(flatten)]
@@ -162,14 +162,14 @@ struct Report<'a> {
     jobs: u16,
     /// Moves of the best game.
     best: Option<usize>,
-    /// Its record.
+    /// The record of the best game.
     record: Option<PathBuf>,
-    /// When it was found, from the start of the search.
+    /// When the best game was found, in seconds from the start of the search.
     best_after_seconds: f64,
     playouts: u64,
     seconds: f64,
     playouts_per_second: f64,
-    /// What the search said last.
+    /// The last words of the search.
     #[serde(skip_serializing_if = "str::is_empty")]
     last_word: &'a str,
 }
@@ -231,7 +231,7 @@ fn search<G: Playable<Move = Code> + Sync + 'static>(
     }
 }
 
-/// Says what the search came to.
+/// Reports the result of the search.
 fn conclude(
     args: &Args,
     algorithm: &Algorithm,
@@ -304,7 +304,7 @@ fn explore<G: Playable + Sync>(
     running::run(root, searcher, plan, watcher)
 }
 
-/// What the search goes on from.
+/// The game that the search goes on from.
 fn continued(args: &Args, game: &[Move]) -> Option<Continued> {
     let path = args.from.as_ref()?;
     Some(Continued {

@@ -183,7 +183,7 @@ fn solve(args: &Args, ask: &Ask, outputs: &Outputs) -> anyhow::Result<Answer> {
     Ok(engine.solve(ask, &control)?)
 }
 
-/// What the answer is written to: looked at before the work is done, which may take hours.
+/// The places to which the answer is written. They are checked before the work, which may take hours.
 struct Outputs {
     store: Option<(Store, Facts)>,
     certificate: Option<Target>,
@@ -206,13 +206,13 @@ impl Outputs {
         self.store.as_ref().map(|(store, _)| store)
     }
 
-    /// What the results folder knows of a box.
+    /// The facts that the results folder has about a box.
     fn known(&self, bounding_box: BoundingBox) -> Option<&BoxFacts> {
         let (_, facts) = self.store.as_ref()?;
         facts.get(&bounding_box)
     }
 
-    /// Keeps the answer wherever it was asked for; one place that fails does not keep it from the others.
+    /// Writes the answer to every place asked for; a failure at one place does not keep it from the others.
     fn keep(&self, ask: &Ask, answer: &Answer) -> anyhow::Result<()> {
         let (store, certificate, picture) = (&self.store, &self.certificate, &self.picture);
         let kept = [
@@ -237,7 +237,7 @@ impl Outputs {
     }
 }
 
-/// Adds the answer to what the folder knows of the box's canonical form.
+/// Adds the answer to the folder's facts about the box's canonical form.
 fn save(store: &Store, facts: &Facts, ask: &Ask, answer: &Answer) -> anyhow::Result<()> {
     let mut known = known_or_new(facts, ask.subject().bounding_box);
     for conflict in store.take_in(&mut known, ask, answer)? {

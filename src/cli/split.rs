@@ -140,7 +140,7 @@ fn cut_all(args: &Args, questions: Vec<(Claim, Option<Tree>)>) -> anyhow::Result
     Ok(cuts)
 }
 
-/// What is cut, and from where.
+/// The questions to be cut, each with the tree to go on from, if there is one.
 fn asked(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     if !args.from.is_empty() {
         return args.from.iter().map(|path| resumed(path)).collect();
@@ -169,7 +169,7 @@ fn asked(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     Ok(questions)
 }
 
-/// What a theorem lacks, each question from where an unfinished certificate of it stands.
+/// The claims that a theorem lacks, each with the tree of its unfinished certificate, if there is one.
 fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     let scope = Scope {
         at_most: Some(most),
@@ -223,16 +223,16 @@ struct Report<'a> {
     questions: Vec<Line>,
 }
 
-/// What became of a question.
+/// The result of cutting a question.
 #[derive(Serialize)]
 struct Line {
     question: String,
     #[serde(skip)]
     claim: Claim,
-    /// An object was found, of so many moves.
+    /// The number of moves of an object, if one was found.
     found: Option<usize>,
     units: usize,
-    /// Nodes searched meanwhile.
+    /// The number of nodes searched while cutting.
     nodes: u64,
 }
 

@@ -61,7 +61,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     Ok(Outcome::of(report.is_solution()))
 }
 
-/// What the model is about. Its first lines say it, however long it is.
+/// The subject and the format of the model, which its first lines name. The rest of the model may be long and is not read.
 fn title(model: &Path) -> anyhow::Result<(Spec, Format)> {
     let mut head = Vec::new();
     let read = File::open(model).and_then(|file| file.take(4096).read_to_end(&mut head));

@@ -66,7 +66,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     Ok(Outcome::of(result.is_done()))
 }
 
-/// Where an earlier run stopped, or the unit itself.
+/// The unit as an earlier run left it, or the unit itself.
 fn begun(unit: &Unit, out: &Path) -> anyhow::Result<Unit> {
     match Unit::read(out) {
         Ok(result) => {

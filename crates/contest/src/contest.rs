@@ -14,67 +14,67 @@ use crate::runs::{Job, Key, Run, Work};
 pub struct Row {
     /// The paper it is from, or nothing.
     pub heading: String,
-    /// What it is about.
+    /// The label of the row, such as its variant.
     pub label: String,
-    /// At least one.
+    /// The cells, at least one.
     pub cells: Vec<Cell>,
 }
 
 /// A searcher with its place.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// What tells it from the other cells of the row.
+    /// The label that tells the cell from the others of its row.
     pub column: String,
-    /// What it is, in the CSV; of [`Scores::Longest`] without parameters.
+    /// Its variant, algorithm and parameters, as in the CSV; no parameters for [`Scores::Longest`].
     pub key: Key,
-    /// How scores come from its runs.
+    /// How scores follow from its runs.
     pub scores: Scores,
-    /// Runs that are made of it: all, and with `--quick`.
+    /// The number of its runs: in full, and with `--quick`.
     pub runs: (u64, u64),
-    /// What a paper has published of it.
+    /// The result that a paper has published for it.
     pub theirs: Option<Theirs>,
 }
 
 /// How the scores of a cell come from runs.
 #[derive(Clone, Debug)]
 pub enum Scores {
-    /// They are those of its runs.
+    /// The scores are those of its runs.
     Of(Work),
-    /// They are the best of so many games, by the lengths that its runs count.
+    /// The scores are the best of so many games, by the lengths that its runs count.
     BestOf(u64, Work),
-    /// It has one, the best of all runs of its algorithm.
+    /// The only score is the best of all runs of its algorithm.
     Longest,
 }
 
-/// What a paper has published of a cell.
+/// A result that a paper has published for a cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Theirs {
     /// The score, or the mean of the scores.
     pub score: f64,
-    /// Of how many runs; 0 where it is the best of a number that is not told.
+    /// The number of runs; 0 if the score is the best of an unknown number.
     pub runs: u32,
-    /// Seconds of a run, on a machine of then.
+    /// Seconds of a run, on a machine of its time.
     pub seconds: Option<f64>,
 }
 
 /// How a contest is run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plan {
-    /// Fewer runs, and none of what takes more than seconds.
+    /// Whether to make fewer runs, and none that take more than seconds.
     pub quick: bool,
-    /// Also one run of each cell that takes hours.
+    /// Whether to make also one run of each cell that takes hours.
     pub hours: bool,
-    /// So many runs of each cell that is run at all.
+    /// The number of runs of each cell that is run at all.
     pub runs: Option<u64>,
     /// The seed of the first run of every cell; the next one has the next seed.
     pub seed: u64,
 }
 
-/// Why words are no part of a contest.
+/// The reason why a searcher cannot take part in a contest.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ContestError {
-    /// clap does not know them.
+    /// The words name no searcher.
     #[error(
         "`{0}` is no searcher: write what stands behind `morpion search`, such as `rs1 --samples 100` ({1})"
     )]
@@ -82,7 +82,7 @@ pub enum ContestError {
     /// The searcher does not do what is asked for.
     #[error("`{0}`: {1}")]
     Settle(String, SettleError),
-    /// It goes on until it is stopped.
+    /// The searcher goes on until it is stopped.
     #[error("`{0}` goes on for ever: add --playouts N, --steps N or --time-limit T")]
     Endless(String),
 }
@@ -188,7 +188,7 @@ impl Plan {
     }
 }
 
-/// The jobs that these runs leave to be done, and the runs but for those of which a crash has left a part: counted lengths that do not make
+/// The jobs that these runs leave to be done, and the runs without those that a crash has cut short: counted lengths that do not make
 /// all games of a job.
 pub fn open(jobs: Vec<Job>, mut runs: Vec<Run>) -> (Vec<Job>, Vec<Run>) {
     let mut games: HashMap<(Key, u64), u64> = HashMap::new();

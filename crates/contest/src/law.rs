@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 pub struct Law {
     /// Scores in rising order, with their shares; the shares add up to 1.
     pub shares: Vec<(u32, f64)>,
-    /// Independent runs it rests on; of the best of n games, the games counted over n.
+    /// The number of independent runs; for the best of n games, the games counted over n.
     pub runs: f64,
 }
 
 impl Law {
-    /// Of scores with the number of runs that have each; `None` when there is no run.
+    /// The law of scores with the number of runs that have each; `None` when there is no run.
     pub fn of(scores: impl IntoIterator<Item = (u32, u64)>) -> Option<Self> {
         let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
         for (score, runs) in scores {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::contest::{Cell, Row, Scores, Theirs, lengths, searcher};
 
-/// The papers with searchers: their names here, and what they are.
+/// The papers with searchers: their names here, and their titles.
 pub const PAPERS: [(&str, &str); 4] = [
     (
         "2007-reflexive",
@@ -46,11 +46,11 @@ const COSTS: [(char, (u64, u64)); 5] = [
 #[serde(deny_unknown_fields)]
 struct Entry {
     paper: String,
-    /// Their table, or where else they say so.
+    /// The table in the paper, or the place where else it says so.
     table: String,
     label: String,
     variant: Variant,
-    /// In the words of the command line; `{}` stands for the word of the column.
+    /// The searcher in the words of the command line; `{}` stands for the word of the column.
     searcher: String,
     /// `N games` or `N s`, with `{}` as well; or nothing.
     budget: String,

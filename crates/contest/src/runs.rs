@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
-    /// Where its random numbers began.
+    /// The seed of its random numbers.
     pub seed: u64,
     /// The rules.
     pub variant: Variant,
@@ -35,11 +35,11 @@ pub struct Run {
     pub seconds: f64,
 }
 
-/// What runs with different seeds have in common: variant, algorithm and parameters.
+/// The properties that runs with different seeds share: variant, algorithm and parameters.
 pub type Key = (Variant, String, String);
 
 impl Run {
-    /// What it is a run of.
+    /// The variant, algorithm and parameters of the run.
     pub fn key(&self) -> Key {
         (
             self.variant,
@@ -49,10 +49,10 @@ impl Run {
     }
 }
 
-/// What one run does.
+/// The work of one run.
 #[derive(Clone, Debug)]
 pub enum Work {
-    /// One search; with a budget, as many as it allows.
+    /// One search; with a budget, as many searches as it allows.
     Search(Box<Algorithm>, Budget),
     /// So many random games, of which every length is counted.
     Lengths(Draw, u64),
@@ -61,11 +61,11 @@ pub enum Work {
 /// One run to be made.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// What it is a run of.
+    /// The variant, algorithm and parameters of the run.
     pub key: Key,
-    /// What it does.
+    /// The work of the run.
     pub work: Work,
-    /// Where its random numbers begin.
+    /// The seed of its random numbers.
     pub seed: u64,
 }
 
@@ -81,12 +81,12 @@ pub enum RunsError {
     Csv {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error in the CSV.
         source: csv::Error,
     },
 }
 
-/// The runs of a file, none where it is not there. What a crash has left of a last line is left out.
+/// The runs of a file; none if there is no file. A last line that a crash has cut short is left out.
 ///
 /// # Errors
 /// The file cannot be read, or holds something else.
@@ -142,7 +142,7 @@ pub fn make<E: From<SettleError> + Send>(
 ) -> Result<(), E> {
     jobs.iter().par_bridge().try_for_each(|job| {
         let runs = job.make(stop).map_err(E::from);
-        // What was broken off is no run.
+        // A run that was broken off does not count.
         let told = |runs: Vec<Run>| match stop.load(Ordering::Relaxed) {
             true => Ok(()),
             false => done(&runs),

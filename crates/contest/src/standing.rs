@@ -1,4 +1,4 @@
-//! What the runs of a contest say: one line for each cell, compared with the paper or with the first searcher, and curves.
+//! The results of a contest: one line for each cell, compared with the paper or with the first searcher, and curves.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::contest::{Cell, Row, Scores, Theirs};
 use crate::law::{Law, mean_and_error};
 use crate::runs::{Key, Run};
 
-/// What is known of the cells of a row.
+/// The results of the cells of a row.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standing {
     /// The paper, or nothing.
@@ -24,12 +24,12 @@ pub struct Standing {
     pub curves: Vec<Curve>,
 }
 
-/// What is known of a cell.
+/// The results of a cell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// Which cell of the row it is.
+    /// The label of the cell in its row.
     pub column: String,
-    /// Runs; of the best of n games, the games that were counted over n.
+    /// The number of runs; for the best of n games, the games that were counted over n.
     pub runs: f64,
     /// Their mean score.
     pub mean: f64,
@@ -41,25 +41,26 @@ pub struct Line {
     pub best: u32,
     /// Wall seconds of a run, where runs are searches.
     pub seconds: Option<f64>,
-    /// What the paper has.
+    /// The paper's result.
     pub theirs: Option<Theirs>,
     /// Our mean less theirs, or the mean difference to the first searcher with the same seeds; and its standard error.
     pub difference: Option<(f64, f64)>,
-    /// Whether that is more than three errors, of [`ENOUGH`] runs at least.
+    /// Whether that is more than three errors, with at least [`ENOUGH`] runs.
     pub differs: bool,
-    /// Whether a single score of theirs lies outside of nine tenths of our runs, which are [`ENOUGH`] at least.
+    /// Whether a single score of theirs lies outside of nine tenths of our runs, of which there are at least [`ENOUGH`].
     pub is_rare: bool,
 }
 
-/// Runs of which a spread is known well enough to mark what differs: of three that have the same score by chance, all would.
+/// The number of runs from which on the spread is known well enough to mark differences: three runs that have the same score by chance
+/// would mark all.
 pub const ENOUGH: f64 = 10.0;
 
-/// What the runs say of each row; rows without runs are left out.
+/// The standing of each row; rows without runs are left out.
 pub fn standings(rows: &[Row], runs: &[Run]) -> Vec<Standing> {
     let mut by_key: HashMap<Key, Vec<&Run>> = HashMap::new();
     for run in runs {
         let (variant, algorithm, parameters) = run.key();
-        // For the longest of an algorithm's runs.
+        // All runs of an algorithm together, for the longest of them.
         let all = (variant, algorithm.clone(), String::new());
         if !parameters.is_empty() {
             by_key.entry(all).or_default().push(run);
@@ -114,13 +115,14 @@ fn law(scores: &Scores, runs: &[&Run]) -> Option<Law> {
     }
 }
 
-/// Our mean less theirs, whose runs are taken to spread as ours do. Nothing where fewer than two of ours say how.
+/// Our mean less theirs, and its error if their runs spread as ours do. `None` with fewer than two runs of ours, or if the number of
+/// theirs is unknown.
 fn against(law: &Law, theirs: &Theirs) -> Option<(f64, f64)> {
     let error = (1.0 / law.runs + 1.0 / f64::from(theirs.runs)).sqrt() * law.deviation();
     (law.runs >= 2.0 && theirs.runs > 0).then(|| (law.mean() - theirs.score, error))
 }
 
-/// The second less the first, seed by seed.
+/// The mean of the second less the first, seed by seed, and its error.
 fn paired(first: &[&Run], second: &[&Run]) -> Option<(f64, f64)> {
     let first: HashMap<u64, u32> = first.iter().map(|run| (run.seed, run.score)).collect();
     let pair = |run: &&Run| Some(f64::from(run.score) - f64::from(*first.get(&run.seed)?));
@@ -149,7 +151,7 @@ fn line(cell: &Cell, law: &Law, runs: &[&Run], difference: Option<(f64, f64)>) -
     }
 }
 
-/// What stands above the tables.
+/// The legend above the tables.
 const LEGEND: &str = "\
 mean: of our runs, with their standard deviation; 5-95 %: nine runs of ten lie there
 theirs: the paper's score, or its mean of so many runs
@@ -219,7 +221,7 @@ fn words(label: &str, line: &Line) -> [String; 11] {
 }
 
 impl Standing {
-    /// Author and row: what its picture is called.
+    /// The name of its picture: author and row.
     pub fn name(&self) -> String {
         let author = self.heading.split([',', ' ']).next().unwrap_or_default();
         format!("{author} {}", self.label).trim_start().to_owned()

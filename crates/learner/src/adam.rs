@@ -12,7 +12,7 @@ pub(super) struct Adam {
 }
 
 impl Adam {
-    /// For so many parameters.
+    /// The state for so many parameters.
     pub(super) fn new(len: usize) -> Self {
         Self {
             steps: 0,

@@ -17,24 +17,24 @@ pub(super) const PLACES: usize = 25;
 /// A turn, perhaps with a mirroring: the matrix by rows.
 type Turn = [i16; 4];
 
-/// Where a move looks from.
+/// The point of view of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Frame {
     turn: u8,
     /// 0 for rows and columns, 1 for diagonals.
     pub(super) kind: u8,
-    /// Below [`CLASSES`].
+    /// The class of the move, below [`CLASSES`].
     pub(super) class: u8,
     x: i16,
     y: i16,
 }
 
-/// Finds frames, and what is seen in them.
+/// Finds the frames of moves, and what is seen in them.
 #[derive(Clone, Debug)]
 pub(super) struct Frames {
     span: i16,
     turns: [Turn; 8],
-    /// By direction and position: the turn, and the position after it.
+    /// By direction and position of a move: the turn, and the position after it.
     of_moves: [[(u8, u8); 5]; 4],
     /// By turn and channel: the channel after it, and the cell of the slot that becomes its first, as an offset.
     channels: [[(u8, i16, i16); CHANNELS]; 8],

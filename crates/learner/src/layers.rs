@@ -48,8 +48,8 @@ pub(super) fn dense(params: &[f32], input: &[f32], out: &mut [f32]) {
     }
 }
 
-/// Adds to `grads` what a full layer's parameters owe to `slopes`, the derivatives by its outputs, and turns `input` from
-/// activations into the derivatives by what was rectified.
+/// Adds to `grads` the derivatives by a full layer's parameters, given `slopes`, the derivatives by its outputs; turns `input` from
+/// activations into the derivatives by the inputs of its rectifier.
 #[inline]
 pub(super) fn dense_back(params: &[f32], grads: &mut [f32], slopes: &[f32], input: &mut [f32]) {
     let width = slopes.len();
@@ -65,7 +65,7 @@ pub(super) fn dense_back(params: &[f32], grads: &mut [f32], slopes: &[f32], inpu
     }
 }
 
-/// Turns what is negative into 0.
+/// Replaces negative numbers by 0.
 #[inline]
 pub(super) fn rectify(values: &mut [f32]) {
     values.iter_mut().for_each(|v| *v = v.max(0.0));

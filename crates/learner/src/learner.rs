@@ -32,7 +32,7 @@ pub struct Learner {
     pub(super) best: Vec<Code>,
 }
 
-/// The lengths and moves of finished games, whole, in the order in which they were played.
+/// The moves of finished games from the cross on, in the order in which the games were played.
 pub(super) type Games = Vec<Vec<Code>>;
 
 impl Learner {
@@ -58,7 +58,7 @@ impl Learner {
         &self.params
     }
 
-    /// Where the random numbers started.
+    /// The seed of the random numbers.
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -78,7 +78,7 @@ impl Learner {
         &self.best
     }
 
-    /// What was noted of each iteration.
+    /// The diary, with an entry for each iteration.
     pub fn diary(&self) -> &[Entry] {
         &self.diary
     }
@@ -93,13 +93,13 @@ impl Learner {
         self.iterations() >= self.params.iterations
     }
 
-    /// For going on for longer: the number of iterations asked for.
+    /// Sets the number of iterations asked for, to go on for longer.
     pub fn set_iterations(&mut self, iterations: u32) {
         self.params.iterations = iterations;
     }
 
-    /// One iteration: self-play and training. Returns the games, or `None` when it became late: then
-    /// the learner is somewhere in between and good for nothing more.
+    /// One iteration: self-play and training. Returns the games, or `None` when it became late: then the learner is
+    /// somewhere in between and must not be used any more.
     pub fn iterate(&mut self, is_late: &(dyn Fn() -> bool + Sync)) -> Option<Games> {
         let begin = Instant::now();
         let iteration = self.iterations();
@@ -159,7 +159,7 @@ impl Learner {
         teacher.train(&mut self.network, &mut self.adam, games)
     }
 
-    /// What is noted of an iteration, times aside.
+    /// The entry in the diary for an iteration, without its times.
     fn entry(&self, scores: &[u32], losses: Losses) -> Entry {
         let last = self.diary.last();
         let rewards = &self.rewards;

@@ -15,7 +15,7 @@ use super::params::Params;
 use morpion_rules::game::{Board, Code};
 use morpion_rules::geometry::Symmetry;
 
-/// What the network said when a move was drawn.
+/// The network's output when a move was drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Drawn {
     /// How likely the move was.
@@ -31,7 +31,7 @@ pub(super) struct Episode {
     pub(super) moves: Vec<Code>,
     /// How many of them were played before self-play began.
     pub(super) kept: usize,
-    /// What the network said when each move after that was drawn.
+    /// The network's output when each move after those was drawn.
     pub(super) drawn: Vec<Drawn>,
     /// The ranked reward, from -1 to 1.
     pub(super) z: f32,
@@ -42,7 +42,7 @@ pub(super) fn positions(game: &Episode) -> usize {
     game.moves.len() - game.kept
 }
 
-/// What the policy of one position is to become.
+/// The aim for the policy of one position.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Aim {
     /// The number of the move that was played, among the legal ones.
@@ -53,7 +53,7 @@ pub(super) struct Aim {
     pub(super) weight: f32,
 }
 
-/// How much more or less likely a move becomes by the games of one iteration.
+/// The factor by which a move becomes more or less likely, at most, by the games of one iteration.
 const STEP: f32 = 2.0;
 
 /// Sums of the losses over positions.
@@ -84,19 +84,19 @@ pub(super) struct Slopes {
     pub(super) losses: Losses,
 }
 
-/// A game with what is to be learnt from it.
+/// A game with the weights by which it is learnt.
 pub(super) struct Lesson<'a> {
     /// The cross, on the board of the game.
     board: Board,
     episode: &'a Episode,
     symmetry: Symmetry,
-    /// Of the cross-entropy, by position.
+    /// The weights of the cross-entropy, by position.
     weights: &'a [f32],
-    /// Of the entropy.
+    /// The weight of the entropy.
     entropy: f32,
-    /// Of the squared error.
+    /// The weight of the squared error.
     value: f32,
-    /// What every derivative is multiplied by: 1 / positions of the minibatch.
+    /// The factor of every derivative: 1 / positions of the minibatch.
     scale: f32,
 }
 

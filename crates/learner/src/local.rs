@@ -1,9 +1,9 @@
 //! The network that scores each legal move from its neighbourhood.
 //!
-//! What a move sees (dots and used slots around its dot, turned as [`Frames`] says, where the centre of the cross lies,
-//! and the dot's place on its line) is a short list of rows of a table. Their sum is the first hidden layer before its
-//! rectifier; full layers follow, then one number, the logit. The value of a position is tanh of a linear function of the
-//! mean of the last hidden layer over the legal moves, and of the number of moves played.
+//! Each move sees the dots and used slots around its dot, turned as [`Frames`] says, where the centre of the cross lies, and the
+//! dot's place on its line: a short list of rows of a table. Their sum is the first hidden layer before its rectifier; full layers
+//! follow, then one number, the logit. The value of a position is tanh of a linear function of the mean of the last hidden layer
+//! over the legal moves, and of the number of moves played.
 //!
 //! A position differs from the one before by one dot and a few slots, so the sums are kept from move to move and only a few rows
 //! are added. Training goes over whole games for the same reason: backwards through the game the derivatives
@@ -18,7 +18,7 @@ use super::random::{Rng, normal};
 use morpion_rules::game::{Board, Code};
 use morpion_rules::geometry::Variant;
 
-/// What the network says of a position.
+/// The network's evaluation of a position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evaluation {
     /// A number for each legal move, in their order; the policy is in proportion to their exponentials.
@@ -48,7 +48,7 @@ pub(super) struct Memory {
     facts: Vec<Fact>,
     codes: Vec<Code>,
     frames: Vec<Frame>,
-    /// The sums of the legal moves, one behind the other.
+    /// The sums of the legal moves, one after the other.
     sums: Vec<f32>,
     /// Scratch.
     layers: Vec<f32>,
@@ -129,7 +129,7 @@ impl Local {
         })
     }
 
-    /// The rows of what never changes: the place and the class.
+    /// The rows of the facts that never change: the place and the class.
     fn fixed_rows(&self, frame: Frame) -> [usize; 2] {
         let side = 2 * self.radius as usize + 1;
         let places = 2 * side * side * CHANNELS;
@@ -174,7 +174,7 @@ impl Local {
         }
     }
 
-    /// Drops the moves that are legal no more and adds the facts from `first` on to the others. Those stand at the front
+    /// Drops the moves that are no longer legal and adds the facts from `first` on to the others. Those stand at the front
     /// of the legal list, in their order.
     fn keep_up(&self, params: &[f32], memory: &mut Memory, legal: &[Code], first: usize) {
         let width = self.widths[0];
@@ -242,7 +242,7 @@ impl Local {
             .tanh();
     }
 
-    /// From the sum at the front of `layers` to all activations.
+    /// Computes all activations from the sum at the front of `layers`.
     fn forward(&self, params: &[f32], layers: &mut [f32]) {
         let mut start = 0;
         rectify(&mut layers[..self.widths[0]]);
@@ -340,7 +340,7 @@ impl Local {
         }
     }
 
-    /// The derivatives of the heads; leaves in place of the last activations of each move the derivatives by what was rectified.
+    /// The derivatives of the heads; replaces the last activations of each move by the derivatives by the inputs of their rectifiers.
     fn heads(
         &self,
         params: &[f32],
@@ -409,7 +409,7 @@ pub(super) fn scaled(depth: usize) -> f32 {
     depth as f32 / 64.0
 }
 
-/// What the way back through a game needs.
+/// The data that the way back through a game needs.
 #[derive(Default)]
 struct Tape {
     instances: Vec<Instance>,

@@ -14,7 +14,7 @@ pub struct Network {
     params: Vec<f32>,
 }
 
-/// A position, what the network remembers of the game before it, and what it says of it.
+/// A position, the network's memory of the game before it, and the network's evaluation.
 #[derive(Clone)]
 pub(super) struct Seat {
     pub(super) board: Board,
@@ -42,7 +42,7 @@ impl Network {
         }
     }
 
-    /// A network with these parameters; `None` when their number is another one.
+    /// A network with these parameters; `None` when their number does not fit.
     pub(super) fn with_params(shape: &Shape, variant: Variant, params: Vec<f32>) -> Option<Self> {
         let local = Local::new(variant, shape.radius, &shape.hidden);
         (params.len() == local.len()).then_some(Self { local, params })
@@ -57,7 +57,7 @@ impl Network {
         &mut self.params
     }
 
-    /// What the network says of one position.
+    /// The network's evaluation of one position.
     pub fn evaluate(&self, board: &Board) -> Evaluation {
         let mut seat = Seat::new(board.clone());
         self.look(&mut seat);

@@ -7,7 +7,7 @@ pub(super) use morpion_rules::game::{below, unit};
 /// The generator: fast, and the same on every machine.
 pub(super) type Rng = rand_xoshiro::Xoshiro256PlusPlus;
 
-/// What an iteration draws random numbers for.
+/// The purpose for which an iteration draws random numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
     /// The first weights.

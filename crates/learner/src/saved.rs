@@ -92,7 +92,7 @@ impl TryFrom<Saved> for Learner {
     }
 }
 
-/// A game from where `start` stands, which it begins with; an empty one is none.
+/// A game that begins with the moves of `start`; an empty list stands for no game.
 fn replayed(start: &Board, moves: &[Move]) -> Result<Vec<Code>, &'static str> {
     if moves.is_empty() {
         return Ok(Vec::new());

@@ -8,7 +8,7 @@ use super::network::{Network, Seat};
 use super::random::{Purpose, Rng, generator, unit};
 use morpion_rules::game::Board;
 
-/// Who plays, from where, and until when.
+/// The player of an iteration: its network, the position where games start, its random numbers, and when to stop.
 pub(super) struct Player<'a> {
     pub(super) network: &'a Network,
     pub(super) start: &'a Board,
@@ -18,8 +18,8 @@ pub(super) struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// So many games on the threads of the pool this is called in, not ranked yet; which they are does not depend on the threads.
-    /// `None` when it became late.
+    /// Plays so many games on the threads of the current pool, not ranked yet; the games do not depend on the threads. `None` when it
+    /// became late.
     pub(super) fn tournament(&self, games: u32) -> Option<Vec<Episode>> {
         let rng = |number| generator(self.seed, Purpose::Episode, self.iteration, number);
         let numbers = (0..u64::from(games)).into_par_iter();

@@ -23,10 +23,10 @@ const CHECK: usize = 32;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// It cannot be written or read.
+    /// The file cannot be written or read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It is something else.
+    /// The file is something else.
     #[error(
         "{path} is no network, and no checkpoint of this version: give one that `morpion search ranked-reward` has left"
     )]
@@ -34,12 +34,12 @@ pub enum NetworkError {
         /// The file.
         path: PathBuf,
     },
-    /// It was cut short or changed.
+    /// The file was cut short or changed.
     #[error("{path} is a damaged network ({about}): use another one, or none, without --prior")]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault of the file.
         about: &'static str,
     },
 }

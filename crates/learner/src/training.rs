@@ -12,17 +12,17 @@ use super::random::{Purpose, Rng, below, generator};
 use morpion_rules::game::Board;
 use morpion_rules::geometry::Symmetry;
 
-/// A minibatch is cut into at most so many parts, whose derivatives are added up in this order: which part is computed by which
-/// thread makes no difference.
+/// The largest number of parts of a minibatch. Their derivatives are added up in this order, so it makes no difference which thread
+/// computes which part.
 const PARTS: usize = 8;
 
-/// Games of a part, as long as there are not too many parts.
+/// The number of games of a part, as long as there are not too many parts.
 const GAMES_OF_A_PART: usize = 4;
 
 /// A game with the weights of its positions.
 type Weighted<'a> = (&'a Episode, &'a [f32]);
 
-/// What a stage needs.
+/// The data for training on the games of an iteration.
 pub(super) struct Teacher<'a> {
     /// The cross, on the board of the games.
     pub(super) cross: &'a Board,

@@ -19,9 +19,9 @@ pub struct Row {
     pub place: i32,
     /// Its first cell.
     pub first: (i32, i32),
-    /// How many cells it has.
+    /// The number of its cells.
     pub length: usize,
-    /// Which side it is.
+    /// The side that it is; `None` if it is no side.
     pub side: Option<usize>,
     /// Its block.
     pub block: usize,
@@ -32,11 +32,11 @@ pub struct Row {
 /// Rows side by side.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
-    /// Where its prices begin, in groups of [`LANES`].
+    /// The start of its prices, in groups of [`LANES`].
     pub(crate) start: usize,
     /// The length of the longest row.
     pub(crate) length: usize,
-    /// The length of each row; 0 if there is none.
+    /// The length of each row; 0 if there is no row.
     pub(crate) lengths: [usize; LANES],
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Block {
 pub(crate) struct Outside {
     /// The first pair.
     pub(crate) start: usize,
-    /// How many cells there are. First come the first pairs of all cells, then the second ones, and so on.
+    /// The number of cells. First come the first pairs of all cells, then the second ones, and so on.
     pub(crate) cells: usize,
     /// Pairs of each cell, 1 to 4.
     pub(crate) each: usize,

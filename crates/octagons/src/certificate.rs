@@ -4,32 +4,32 @@ use crate::steps::Step;
 use crate::table::Table;
 use std::io;
 
-/// How a node ends.
+/// The end of a node: closed, or a question that leads to cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Its bound closes it.
     Closed,
-    /// Does the side hold a line inside?
+    /// The question: does the side hold a line inside?
     Inside(usize),
-    /// At which ends do its lines stick out?
+    /// The question: at which ends do the side's lines stick out?
     Ends(usize),
 }
 
 /// A case of an octagon, and how it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Which schedule.
+    /// The number of its schedule.
     pub schedule: usize,
-    /// How many steps of it.
+    /// The number of steps of the schedule.
     pub steps: usize,
-    /// How it ends; cases follow.
+    /// The end of the node; its cases follow.
     pub end: End,
 }
 
-/// How an octagon is closed.
+/// The way in which an octagon is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Closing {
-    /// Which table.
+    /// The number of the table.
     pub table: usize,
     /// λ in 1/8.
     pub line: u8,

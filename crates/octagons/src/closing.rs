@@ -8,33 +8,33 @@ use crate::prices::{Prices, Questions};
 use crate::steps::{State, Step};
 use crate::table::{Features, Table};
 
-/// What is tried, and how long.
+/// The tables and schedules that are tried, and for how long.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Tables.
+    /// The tables.
     pub tables: Vec<Table>,
     /// Schedules: that of whole octagons, that of cases, and that of cases of which nothing more can be asked.
     pub schedules: Vec<Vec<Step>>,
-    /// Steps by which questions are compared; the certificate does not hold them.
+    /// The schedule that compares questions; the certificate does not hold it.
     pub trial: Vec<Step>,
-    /// At most so many nodes for one octagon.
+    /// The largest number of nodes for one octagon.
     pub most_nodes: usize,
 }
 
 /// The schedule of whole octagons.
 const WHOLE: usize = 0;
-/// That of cases.
+/// The schedule of cases.
 const CASE: usize = 1;
-/// That of cases of which nothing more can be asked.
+/// The schedule of cases of which nothing more can be asked.
 const LAST: usize = 2;
-/// At most so many moves above the goal, less and less to the end of a schedule, give hope.
+/// A bound gives hope if it is at most so many moves above the goal; this number falls to 0 at the end of a schedule.
 const HOPE: f64 = 20.0;
-/// Nothing is given up before so many steps.
+/// No schedule is given up before so many steps.
 const HASTE: usize = 100;
 /// The least start of λ, in 1/8: at λ = 1 all prices outside are 0, and no step gets away from there.
 const LEAST_START: u8 = 12;
 
-/// What an octagon took.
+/// The steps taken to close an octagon.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort {
     /// Steps that the checker repeats.
@@ -50,14 +50,14 @@ pub struct Closer<'a> {
     /// Whether schedules that seem hopeless are given up. Nearly always that is quicker, but some trees never close then.
     gives_up: bool,
     nodes: usize,
-    /// What it took.
+    /// The effort so far.
     pub effort: Effort,
     /// How far the least bound without questions is above the goal.
     pub above: i64,
 }
 
 impl<'a> Closer<'a> {
-    /// With a plan, for N moves.
+    /// A closer with a plan, for N moves.
     pub fn new(plan: &'a Plan, moves: i32) -> Self {
         Self {
             plan,
@@ -124,7 +124,7 @@ impl<'a> Closer<'a> {
         (schedule.len(), least)
     }
 
-    /// Closes a node, which begins with these prices.
+    /// Closes a node that begins with these prices.
     fn node(
         &mut self,
         state: &mut State,

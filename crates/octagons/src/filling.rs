@@ -7,29 +7,29 @@ pub const NEVER: i32 = -(1 << 29);
 /// The weight that the smoothed program hands back along a row.
 pub const WHOLE: i32 = 1 << 14;
 
-/// What is asked of a row.
+/// A condition on the filling of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Asked {
     /// At least one dot: every row that is no side.
     Dot,
-    /// At least one line: a side of which nothing is known.
+    /// At least one line: a side about which no question was asked.
     Line,
     /// At least one line in the octagon.
     Inside,
     /// All lines stick out, and there is one.
     Out,
-    /// They do so at the first end only.
+    /// All lines stick out, and only at the first end.
     First,
-    /// They do so at the last end only.
+    /// All lines stick out, and only at the last end.
     Last,
-    /// They do so at both ends.
+    /// All lines stick out, at both ends.
     Both,
 }
 
-/// Which parts a filling may have, and which of them meet what is asked.
+/// The parts that a filling may have, and which of them meet the condition.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
-    /// A line in the octagon is allowed; it always meets what is asked.
+    /// A line in the octagon is allowed; it always meets the condition.
     pub(crate) inside: bool,
     /// A line at the first end is allowed, and leads to this layer.
     pub(crate) first: Option<usize>,
@@ -67,11 +67,11 @@ impl Asked {
 pub struct PricedRow<'a> {
     /// The prices of its cells.
     pub cells: &'a [i32],
-    /// Those of its six pairs outside; none if it has one cell.
+    /// The prices of its six pairs outside; none if it has one cell.
     pub pairs: &'a [i32],
     /// λ.
     pub line: i32,
-    /// What is asked of it.
+    /// The condition on the row.
     pub asked: Asked,
 }
 
@@ -117,7 +117,7 @@ impl PricedRow<'_> {
         }
     }
 
-    /// Runs the program with an operation for the greater of two; all its results in their order.
+    /// Runs the program with an operation for the greater of two numbers, which is called in a fixed order.
     fn run(&self, mut max: impl FnMut(i32, i32) -> i32) -> i32 {
         let rules = self.asked.rules();
         let is_dot = self.asked == Asked::Dot;

@@ -1,13 +1,13 @@
-//! What a gap may cost: the program behind `paper/octagons.md`, section 4, in integers.
+//! The possible costs of a gap: the program behind `paper/octagons.md`, section 4, in integers.
 //!
 //! Beyond an empty diagonal a part of a position lies in layers, of n1, n2, ... dots. [`Multipliers`] are the least λ with which every
 //! step of the cutting pays for what it takes away, if no step costs more than 144 - R.
 
 use crate::ROWS;
 
-/// No layer holds more dots.
+/// An upper bound on the number of dots in a layer.
 const LAYER: usize = 28;
-/// No part that is cut off has more paths.
+/// An upper bound on the number of paths in a part that is cut off.
 const PATHS: usize = 86;
 
 /// A fraction with a positive denominator.
@@ -31,7 +31,7 @@ impl Ratio {
     }
 }
 
-/// The least λ by what a step costs at most: index π is for steps of at most π.
+/// The least λ by the largest cost of a step: index π is for steps that cost at most π.
 pub struct Multipliers {
     plain: Vec<Ratio>,
     paid: Vec<Ratio>,

@@ -6,7 +6,7 @@
 
 use crate::ROWS;
 
-/// No coordinate of an octagon of at most 144 rows is larger (section 6).
+/// An upper bound on the coordinates in an octagon of at most 144 rows (section 6).
 pub const LARGEST: i32 = 45;
 
 /// Steps along a row of each direction, from its first cell to its last.
@@ -19,7 +19,7 @@ pub struct Octagon {
     pub width: i32,
     /// The greatest y.
     pub height: i32,
-    /// What the corners are cut by.
+    /// The cuts of the corners, clockwise from the top right.
     pub cuts: [i32; 4],
 }
 
@@ -55,7 +55,7 @@ impl Octagon {
         [(0, y), (0, x), (c, x + y - a), (d - y, x - b)][direction]
     }
 
-    /// Which side a row is: 0 to 7 from the top clockwise.
+    /// The side that a row is, 0 to 7 from the top clockwise; `None` if it is no side.
     pub fn side(&self, direction: usize, place: i32) -> Option<usize> {
         let (low, high) = self.places(direction);
         let [at_low, at_high] = [[4, 0], [6, 2], [5, 1], [7, 3]][direction];
@@ -66,19 +66,19 @@ impl Octagon {
         }
     }
 
-    /// How many rows meet it, all of which hold a dot.
+    /// The number of rows that meet the octagon, all of which hold a dot.
     pub fn rows(&self) -> i32 {
         let cuts: i32 = self.cuts.iter().sum();
         3 * (self.width + self.height) + 4 - cuts
     }
 
-    /// How many cells it has.
+    /// The number of its cells.
     pub fn area(&self) -> i32 {
         let corners: i32 = self.cuts.iter().map(|cut| cut * (cut + 1) / 2).sum();
         (self.width + 1) * (self.height + 1) - corners
     }
 
-    /// Whether it has the cell.
+    /// Whether the octagon has the cell.
     pub fn holds(&self, cell: (i32, i32)) -> bool {
         (0..4).all(|direction| {
             let (low, high) = self.places(direction);
@@ -86,7 +86,7 @@ impl Octagon {
         })
     }
 
-    /// Its first cell and its number of cells in the row of a direction at a place that meets it.
+    /// The octagon's first cell and its number of cells in the row of a direction at a place; the row must meet the octagon.
     pub fn span(&self, direction: usize, place: i32) -> ((i32, i32), usize) {
         let [columns, rows, sums, differences] =
             [1, 0, 2, 3].map(|direction| self.places(direction));

@@ -10,13 +10,13 @@ use crate::table::{PAIRS, SIGNED, Table};
 pub struct Trained {
     /// The fewest rows.
     pub low: i32,
-    /// The most.
+    /// The most rows.
     pub high: i32,
     /// The table.
     pub table: Table,
 }
 
-/// What the first line of a file with a table begins with.
+/// The beginning of the first line of a file with a table.
 const HEAD: &str = "morpion-octagons table rows ";
 
 impl Trained {
@@ -29,7 +29,7 @@ impl Trained {
         bytes
     }
 
-    /// Reads such a file; `None` if it is none.
+    /// Reads such a file; `None` if it is not one.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
         let line = std::str::from_utf8(&bytes[..end])
@@ -58,7 +58,7 @@ impl Trained {
 /// How a schedule goes: smoothness falls evenly, momentum grows as Nesterov's up to a limit.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
-    /// How many steps.
+    /// The number of steps.
     steps: usize,
     /// Smoothness at the beginning.
     from: f64,
@@ -66,7 +66,7 @@ struct Shape {
     to: f64,
     /// Pace for each 2^smoothness.
     pace: f64,
-    /// Momentum at most.
+    /// The largest momentum.
     momentum: f64,
     /// Pace of λ for each unit of pace.
     line: f64,
@@ -94,7 +94,7 @@ impl Shape {
     }
 }
 
-/// For whole octagons.
+/// The schedule for whole octagons.
 const WHOLE: Shape = Shape {
     steps: 400,
     from: 10.0,
@@ -103,15 +103,15 @@ const WHOLE: Shape = Shape {
     momentum: 0.99,
     line: 0.02,
 };
-/// For cases of a question.
+/// The schedule for cases of a question.
 const CASE: Shape = Shape { pace: 1.0, ..WHOLE };
-/// For cases of which nothing more can be asked.
+/// The schedule for cases of which nothing more can be asked.
 const LAST: Shape = Shape {
     steps: 3000,
     to: 5.5,
     ..CASE
 };
-/// For the choice of a question.
+/// The schedule for the choice of a question.
 const TRIAL: Shape = Shape {
     steps: 20,
     from: 8.0,

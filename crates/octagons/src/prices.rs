@@ -6,9 +6,9 @@ use crate::filling::{Asked, PricedRow};
 use crate::lanes::{COSTLY, Memory, Priced};
 use crate::layers::Multipliers;
 
-/// No price is larger: λ, and three of the four prices of a cell less their even share.
+/// The limit on λ, and on three of the four prices of a cell less their even share.
 pub const LARGEST: i32 = 1 << 18;
-/// What is asked of the eight sides.
+/// The conditions on the eight sides, from the top clockwise.
 pub type Questions = [Asked; 8];
 
 /// λ and prices.
@@ -16,7 +16,7 @@ pub type Questions = [Asked; 8];
 pub struct Prices {
     /// λ.
     pub line: i32,
-    /// What the prices of all cells exceed the even share by, in each of the first three directions.
+    /// How far the prices of all cells exceed the even share, in each of the first three directions.
     pub cells: [Vec<i32>; 3],
     /// The prices of pairs.
     pub pairs: Vec<i32>,
@@ -65,7 +65,7 @@ pub(crate) fn fit<const N: usize>(prices: &mut [i32; N], most: i32) {
     }
 }
 
-/// Memory: prices by row, with room for what goes along rows.
+/// Memory: prices by row, with room for the program that runs along rows.
 pub struct Spread {
     pub(crate) cells: Vec<Lanes>,
     pub(crate) pairs: Vec<Lanes>,
@@ -74,7 +74,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// With room for a board.
+    /// Memory with room for a board.
     pub fn new(board: &Board) -> Self {
         Self {
             cells: vec![[COSTLY; LANES]; board.groups()],
@@ -84,7 +84,7 @@ impl Spread {
         }
     }
 
-    /// Writes prices down by row.
+    /// Writes the prices by row.
     pub(crate) fn set(&mut self, board: &Board, prices: &Prices) {
         let share = prices.line - UNIT / 4;
         let cells = self.cells.as_flattened_mut();
@@ -136,7 +136,7 @@ impl Spread {
         sum
     }
 
-    /// Does something with a side.
+    /// Calls `f` with a side and its prices.
     pub(crate) fn side<T>(
         &mut self,
         board: &Board,

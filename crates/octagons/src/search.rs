@@ -1,4 +1,4 @@
-//! Closes all octagons of a list: what is closed, with what, and how it went.
+//! Closes all octagons of a list, and counts how each was closed.
 
 use crate::board::Board;
 use crate::closing::{self, Closer, Effort, Plan};
@@ -15,7 +15,7 @@ pub fn list(multipliers: &Multipliers, moves: i32) -> Vec<Octagon> {
     octagon::all().filter(needed).collect()
 }
 
-/// What is to be closed, and how.
+/// The octagons to be closed, with the tables and schedules to try.
 pub struct Search {
     /// N.
     pub moves: i32,
@@ -29,13 +29,13 @@ pub struct Search {
 /// How octagons were closed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
-    /// By a table alone, by steps, by questions, and not at all.
+    /// The octagons closed by a table alone, by steps, by questions, and those not closed.
     pub ways: [usize; 4],
-    /// Steps.
+    /// The number of steps.
     pub effort: Effort,
-    /// Nodes.
+    /// The number of nodes.
     pub nodes: usize,
-    /// Bytes, before they are packed.
+    /// The number of bytes, before they are packed.
     pub bytes: usize,
     /// λ of the last octagon, in 1/8: a guess for the next one; 0 if there was none.
     line: u8,
@@ -59,7 +59,7 @@ impl Search {
         certificate::head(self.moves, range, &self.plan.tables, &self.plan.schedules)
     }
 
-    /// Closes one octagon: what the certificate says of it, and nothing if it stays open; and how far its bound without questions is
+    /// Closes one octagon. Returns its record in the certificate, empty if it stays open, and how far its bound without questions is
     /// from N + 1, in moves.
     pub fn close(&self, octagon: &Octagon, tally: &mut Tally) -> (Vec<u8>, f64) {
         let board = Board::new(octagon);
@@ -92,7 +92,7 @@ impl Search {
     }
 }
 
-/// How a tally reads.
+/// The tally in words.
 impl std::fmt::Display for Tally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let [table, steps, questions, open] = self.ways;
@@ -107,7 +107,7 @@ impl std::fmt::Display for Tally {
 }
 
 impl Tally {
-    /// How many octagons are not closed.
+    /// The number of octagons that are not closed.
     pub fn open(&self) -> usize {
         self.ways[3]
     }

@@ -10,13 +10,13 @@ use crate::{ROWS, UNIT};
 pub struct Step {
     /// Smoothness, 0 to 13: maxima of numbers closer than 2^smoothness are mixed.
     pub smoothness: u8,
-    /// How far prices go, 0 to 2^14: in units, for a whole weight.
+    /// The pace of prices, 0 to 2^14: in units, for a whole weight.
     pub pace: u16,
-    /// How much of the last change is added once more, in 1/256.
+    /// The share of the last change that is added once more, in 1/256.
     pub momentum: u8,
-    /// How far λ goes.
+    /// The pace of λ.
     pub line_pace: u16,
-    /// How far λ goes at most.
+    /// The largest change of λ.
     pub line_limit: u16,
 }
 
@@ -75,7 +75,7 @@ impl<'a> State<'a> {
         self.spread.bound(self.board, &self.asked, &self.now)
     }
 
-    /// One step.
+    /// Makes one step.
     pub fn step(&mut self, step: Step) {
         let segments = self.weigh(step.smoothness);
         let old = self.now.line;
@@ -166,7 +166,7 @@ impl<'a> State<'a> {
     fn next_pairs(&mut self, step: Step) {
         let y = self.pairs.as_flattened();
         let pace = i32::from(step.pace);
-        // What they are before they are fitted.
+        // The prices before they are fitted.
         let pairs = self.ahead.pairs.iter_mut().zip(&self.board.pair_slots);
         pairs.for_each(|(next, &slot)| *next += (pace * y[slot as usize] + (1 << 13)) >> 14);
         let [one, two, three, four] = self.board.outside;

@@ -22,7 +22,7 @@ pub struct Table {
     pub pairs: Vec<u16>,
 }
 
-/// Which numbers of a table an octagon uses.
+/// The numbers of a table that an octagon uses.
 #[derive(Debug)]
 pub struct Features {
     /// For each cell and direction: three of [`Table::signed`].
@@ -31,7 +31,7 @@ pub struct Features {
     pub pairs: Vec<u16>,
 }
 
-/// What is the same for all cells of a row.
+/// The features that all cells of a row have in common.
 struct Along {
     kind: usize,
     depth: usize,
@@ -55,7 +55,7 @@ impl Along {
         }
     }
 
-    /// The numbers of A and B for a cell.
+    /// The places in A and B of the numbers for a cell.
     fn cell(&self, i: usize, length: usize) -> [usize; 2] {
         let j = length - 1 - i;
         let near = i.min(j);
@@ -71,14 +71,14 @@ impl Along {
         [by_length, (by_end * 2 + is_short) * 4 + length % 4]
     }
 
-    /// The number of C for a pair, 0 to 5.
+    /// The place in C of the number for a pair, 0 to 5.
     fn pair(&self, which: usize, length: usize) -> usize {
         let end = (2 * self.kind + self.ends[which / 3]) * 3 + which % 3;
         (end * 12 + self.depth.min(11)) * 4 + length % 4
     }
 }
 
-/// The numbers of T of a cell, by its depths in the four directions.
+/// The places in T of the numbers for a cell in each direction, by its depths in the four directions.
 fn distances(depths: [usize; 4]) -> [usize; 4] {
     let (straight, diagonal) = (depths[0].min(depths[1]), depths[2].min(depths[3]));
     let nearest = 18 * straight.min(13) + diagonal.min(17);
@@ -158,7 +158,7 @@ impl Table {
         }
     }
 
-    /// What it proposes for an octagon, whatever λ is.
+    /// The proposal for an octagon, for any λ.
     pub fn proposal(&self, board: &Board, features: &Features) -> Proposal {
         let signed = |n: u16| i32::from(self.signed[usize::from(n)]);
         let mut cells = [(); 3].map(|()| Vec::with_capacity(features.cells.len()));
@@ -182,18 +182,18 @@ impl Table {
         Proposal { cells, pairs }
     }
 
-    /// The prices that it proposes.
+    /// The prices that the table proposes.
     pub fn prices(&self, board: &Board, features: &Features, line: i32) -> Prices {
         self.proposal(board, features).prices(line)
     }
 }
 
-/// What a table proposes for an octagon: prices for any λ.
+/// A table's proposal for an octagon: prices for any λ.
 #[derive(Debug)]
 pub struct Proposal {
-    /// For each of the first three directions and each cell, four times the sum less the sum of all four.
+    /// For each of the first three directions and each cell, four times the sum of its numbers less the sum for all four directions.
     cells: [Vec<i32>; 3],
-    /// For each pair its share, and what all shares of its cell add up to.
+    /// For each pair its share, and 1024 plus the sum of all shares of its cell.
     pairs: Vec<(i64, i64)>,
 }
 

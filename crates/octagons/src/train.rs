@@ -12,7 +12,7 @@ use crate::table::{Features, PAIRS, SIGNED, Table};
 use crate::{ROWS, UNIT};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a number of the table is, in the unit of training: λ/10.
+/// The unit of training, λ/10, as a number of the table.
 const SCALE: f64 = 1638.4;
 /// The numbers of rows of octagons that share a table, the fewest and the most.
 pub const RANGES: [(i32, i32); 6] = [
@@ -25,14 +25,14 @@ pub const RANGES: [(i32, i32); 6] = [
 ];
 /// Steps after which a table hardly becomes better.
 pub const STEPS: usize = 40_000;
-/// Octagons that it is trained on.
+/// The number of octagons that a table is trained on.
 const SAMPLES: usize = 2000;
 /// Moves below N + 1 from which on an octagon hardly counts any more.
 const ENOUGH: f64 = 10.0;
 /// No λ falls below this while a table is trained: at λ = 1 prices outside have no slope.
 const LEAST_LINE: f64 = 1.5 * UNIT as f64;
 
-/// What a table is trained for.
+/// The octagons that a table is trained for, and the length of the training.
 #[derive(Clone, Copy, Debug)]
 pub struct Order {
     /// N.
@@ -45,10 +45,10 @@ pub struct Order {
     pub steps: usize,
 }
 
-/// How far a training is.
+/// The state of a training.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// Steps that are done.
+    /// The number of steps done.
     pub steps: usize,
     /// The mean of the bounds since the last report, in moves.
     pub bound: f64,

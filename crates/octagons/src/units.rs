@@ -1,7 +1,7 @@
 //! Units of a search, kept in a folder: it can be stopped at any time and goes on where it was.
 //!
-//! A unit is a file with a record for each of its octagons: a length of two bytes, and what the certificate says of it; the length is 0
-//! if the octagon is open. The file `head` has what a certificate of all octagons begins with: a folder belongs to one N, one set of
+//! A unit is a file with the length, in two bytes, and the record in the certificate of each of its octagons; the length is 0 if the
+//! octagon is open. The file `head` holds the beginning of a certificate of all octagons: a folder belongs to one N, one set of
 //! tables and one set of schedules.
 
 use crate::octagon::Octagon;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, io};
 
-/// Octagons in a unit.
+/// The number of octagons in a unit.
 const IN_UNIT: usize = 1000;
 
 /// A folder with the units of a search.
@@ -47,7 +47,7 @@ impl<'a> Units<'a> {
         Ok(Self { search, folder })
     }
 
-    /// How many units there are.
+    /// The number of units.
     pub fn count(&self) -> usize {
         self.search.list.len().div_ceil(IN_UNIT)
     }
@@ -70,7 +70,8 @@ impl<'a> Units<'a> {
         Ok(new)
     }
 
-    /// Works on these units, side by side on rayon's threads, until all are done or `stop` is set; tells of each how it went.
+    /// Works on these units, side by side on rayon's threads, until all are done or `stop` is set; calls `watch` with the tally of
+    /// each.
     ///
     /// # Errors
     /// The folder cannot be read or written.
@@ -89,7 +90,7 @@ impl<'a> Units<'a> {
         })
     }
 
-    /// What a certificate of the octagons of a range says, if all of them are closed, or else those that are open.
+    /// The certificate of the octagons of a range, if all of them are closed; otherwise the open ones.
     ///
     /// # Errors
     /// A unit cannot be read.
@@ -116,7 +117,7 @@ impl<'a> Units<'a> {
         unit * IN_UNIT..((unit + 1) * IN_UNIT).min(self.search.list.len())
     }
 
-    /// Closes what is open of a unit; `None` if it was stopped.
+    /// Closes the open octagons of a unit; `None` if it was stopped.
     fn work(&self, unit: usize, stop: &AtomicBool) -> io::Result<Option<Tally>> {
         let before = self.records(unit)?;
         let (mut bytes, mut tally) = (Vec::new(), Tally::default());

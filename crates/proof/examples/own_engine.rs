@@ -1,5 +1,5 @@
-//! An engine of one's own: it plays at random for lower bounds, and counts cells for upper ones. What it says of upper bounds is *claimed*,
-//! since it leaves no certificate.
+//! An example of your own engine: it plays at random for lower bounds, and counts cells for upper ones. Its upper bounds are
+//! *claimed*, since it leaves no certificate.
 //!
 //! ```sh
 //! cargo run --release -p morpion-proof --example own_engine -- 2,1,1,1

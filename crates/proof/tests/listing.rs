@@ -128,12 +128,12 @@ fn listed(asked: Claim, points: &BTreeSet<Cell>, list_steps: u32) -> usize {
     let different: HashSet<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(different.len(), found.len());
     assert_eq!(tree.listed(), found.len() as u64);
-    // Where a dot beyond the cells is known to be there, objects have it.
+    // If a dot beyond the cells is known to be present, all objects have it.
     let lies_there = |words: &&String| dots(words).is_subset(points);
     different.iter().filter(lies_there).count()
 }
 
-/// Fails if a certificate of the engine misses a position, has one too many, or is none.
+/// Fails if a certificate of the engine misses a position, has one too many, or is no list.
 #[test]
 fn games_are_listed_as_they_can_be_played() {
     let mut seen = 0;

@@ -36,7 +36,7 @@ fn claim(line: &str) -> Claim {
     }
 }
 
-/// The line with what came of its question.
+/// The line with the tree of its question: the number of nodes and a digest.
 fn answered(line: &str) -> String {
     let outcome = refute(
         claim(line),

@@ -1,11 +1,11 @@
-//! The answer about a box on one line, beside what is known of the box.
+//! The answer about a box on one line, with the facts known of the box.
 
 use morpion_conclusion::Listed;
 use morpion_proof::claim::{Ask, Evidence, Objects, UpperBound};
 use morpion_proof::engine::{Answer, Ending};
 use morpion_results::BoxFacts;
 
-/// `(1,0,0,0): at most 40 (claimed), best graph 40, 0.3 s`
+/// The answer on one line, such as `(1,0,0,0): at most 40 (claimed), best graph 40, 0.3 s`.
 pub fn answer_line(ask: &Ask, answer: &Answer, facts: &BoxFacts) -> String {
     let objects = ask.subject().objects;
     let listed = answer.listed.as_deref().map(Listed::of);
@@ -38,7 +38,7 @@ pub fn answer_line(ask: &Ask, answer: &Answer, facts: &BoxFacts) -> String {
     )
 }
 
-/// The strongest bound and what stands behind it.
+/// The strongest bound and the evidence for it.
 fn bound_text(facts: &BoxFacts, objects: Objects) -> String {
     let proven = facts.bound(objects, Evidence::Proven);
     let Some(bound) = facts.bound(objects, Evidence::Claimed) else {

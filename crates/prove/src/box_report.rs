@@ -1,4 +1,4 @@
-//! What is said of one question about one box: the result in a word, and the answer in words and as data.
+//! The report on one question about one box: the result in a word, and the answer in words and as data.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -19,22 +19,22 @@ pub enum BoxResult {
     Optimal,
     /// Nothing fits the box, or no game arrives.
     Empty,
-    /// There is nothing so large.
+    /// No object is as large as asked for.
     Refuted,
-    /// There is something so large.
+    /// An object as large as asked for was found.
     Found,
-    /// All that is so large is listed.
+    /// All objects as large as asked for are listed.
     Listed,
-    /// The time was over before.
+    /// The time ran out before the answer.
     TimeLimit,
-    /// The user stopped it before.
+    /// The user stopped the search before the answer.
     Interrupted,
     /// The engine gave up.
     Undecided,
 }
 
 impl BoxResult {
-    /// What an answer comes to; `proven` is the bound that was proven before.
+    /// The result of an answer; `proven` is the bound that was proven before.
     pub fn of(ask: &Ask, answer: &Answer, proven: Option<UpperBound>) -> Self {
         let shown = answer.shown.as_ref().map(|shown| &shown.claim);
         let bound = answer.bound().map(|(bound, _)| bound);
@@ -55,7 +55,7 @@ impl BoxResult {
         }
     }
 
-    /// Whether it rests on what was shown, and so has its evidence.
+    /// Whether the result rests on the claim shown, and so has its evidence.
     fn rests_on_claim(self) -> bool {
         matches!(
             self,
@@ -81,19 +81,19 @@ impl std::fmt::Display for BoxResult {
     }
 }
 
-/// A question about a box and its answer, to be told.
+/// A question about a box and its answer, to be reported.
 #[derive(Debug)]
 pub struct BoxReport<'a> {
     ask: &'a Ask,
     answer: &'a Answer,
-    /// What is known of the box already.
+    /// The facts known of the box before.
     known: Option<&'a BoxFacts>,
-    /// What the answer comes to.
+    /// The result of the answer.
     pub result: BoxResult,
 }
 
 impl<'a> BoxReport<'a> {
-    /// Of this answer, beside what is known of the box.
+    /// The report on this answer, next to the facts known of the box.
     pub fn new(ask: &'a Ask, answer: &'a Answer, known: Option<&'a BoxFacts>) -> Self {
         let objects = ask.subject().objects;
         let proven = known.and_then(|facts| facts.bound(objects, Evidence::Proven));
@@ -105,9 +105,9 @@ impl<'a> BoxReport<'a> {
         }
     }
 
-    /// Evidence behind the result, `None` when it needs none.
+    /// The evidence for the result; `None` when it needs none.
     fn evidence(&self) -> Option<Evidence> {
-        // Where nothing was shown now, it rests on what was proven before.
+        // If no claim was shown now, the result rests on an earlier proof.
         let shown = self.answer.shown.as_ref().map(|shown| shown.evidence);
         let evidence = shown.unwrap_or(Evidence::Proven);
         self.result.rests_on_claim().then_some(evidence)
@@ -142,7 +142,7 @@ impl<'a> BoxReport<'a> {
         value
     }
 
-    /// What was found out, for machines.
+    /// The engine's answer with its effort, for machines.
     fn found(&self) -> Value {
         let (answer, effort) = (self.answer, self.answer.effort);
         json!({
@@ -203,7 +203,7 @@ impl<'a> BoxReport<'a> {
         format!("{bounding_box} {variant}, {kind}{symmetric}{arriving}")
     }
 
-    /// The largest object of a kind that was met or is known, or what is to be thought where there is none.
+    /// The largest object of a kind that was met or is known, or else the reason why there is none.
     fn best_line(&self, objects: Objects) -> String {
         let met = self.answer.best(objects);
         let size = met.map(|moves| moves.len() as u32);

@@ -5,19 +5,19 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use morpion_proof::claim::Ask;
 use morpion_rules::geometry::BoundingBox;
 
-/// How the cores are shared out among the boxes in work.
+/// The cores of a run, shared out among the boxes in work.
 pub(crate) struct Places {
     jobs: usize,
     side_by_side: usize,
     state: Mutex<Taken>,
 }
 
-/// Who works on what.
+/// The boxes in work, and the number of waiting questions.
 #[derive(Default)]
 pub(crate) struct Taken {
-    /// Questions on which no thread works.
+    /// The number of questions on which no thread works.
     pub(crate) waiting: usize,
-    /// In the order in which they were taken up; never two about one box, whose facts they would both change.
+    /// The boxes in the order in which they were taken up; never two questions about one box, since both would change its facts.
     pub(crate) running: Vec<BoundingBox>,
 }
 
@@ -29,7 +29,7 @@ impl Taken {
 }
 
 impl Places {
-    /// So many cores, for so many boxes at once, at least 1 each.
+    /// Shares so many cores among so many boxes at once, at least 1 each.
     pub(crate) fn new(jobs: usize, side_by_side: usize) -> Self {
         Self {
             jobs,
@@ -42,7 +42,7 @@ impl Places {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many cores the box may use now.
+    /// The number of cores that the box may use now.
     pub(crate) fn cores_for(&self, bounding_box: BoundingBox) -> usize {
         let Taken { waiting, running } = &*self.lock();
         let before = running.iter().take_while(|&&b| b != bounding_box).count();
@@ -53,8 +53,8 @@ impl Places {
     }
 }
 
-/// How many of `jobs` cores the box may use that was taken up after `before` others, when `running`
-/// boxes are worked on and `waiting` ones are left to begin with.
+/// How many of the `jobs` cores a box may use if `before` others were taken up before it, `running` boxes are worked on and `waiting`
+/// ones have not begun.
 ///
 /// While boxes wait, every box gets one core: boxes side by side lose nothing, a
 /// search on several threads loses a little. Cores that no box waits for are spread over those

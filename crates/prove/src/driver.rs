@@ -1,9 +1,9 @@
 //! The process itself: threads take questions, and keep the answers.
 //!
 //! Each idle thread takes the first open question about a box that no other thread works on, asks the engine, has the answer checked,
-//! keeps it, and looks at what is open then. [`agenda`] decides what is open: no question is put twice in a run, and every box is on disk
-//! before the boxes resized from it are asked about. The process stops at boxes *claimed* empty, so its reach serves claims; a verdict of
-//! proofs walks anew.
+//! keeps it, and finds out what is open then. [`agenda`] decides what is open: no question is put twice in a run, and every box is on
+//! disk before the boxes resized from it are asked about. The process stops at boxes *claimed* empty, so its reach serves claims; a
+//! verdict of proofs walks anew.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -18,7 +18,7 @@ use morpion_proof::branch_and_bound::workers::{self, Work};
 use morpion_proof::claim::{Ask, Claim};
 use morpion_results::Facts;
 
-/// Asks all that follows from what is known so far, until nothing is left to ask or a limit comes, and returns what is known then.
+/// Asks all questions that follow from the known facts, until none is left or a limit comes, and returns the facts known then.
 ///
 /// # Errors
 /// The state cannot be written, or a proven bound turned out wrong.
@@ -36,8 +36,8 @@ pub fn explore(run: &Run<'_>, facts: Facts) -> Result<Facts, ProveError> {
     answer(run, facts, &open, run.limits.jobs.max(1))
 }
 
-/// Puts the first of the questions that are `left` by what is known to the engine, with all cores, then the first of those that are left
-/// then, each once, until a limit comes; and returns what is known then.
+/// Puts the first of the questions that are `left` by the known facts to the engine, with all cores, then the first of those that are
+/// left then, each once, until a limit comes. Returns the facts known then.
 ///
 /// # Errors
 /// As for [`explore`].
@@ -59,7 +59,7 @@ pub fn ask_each(
     answer(run, facts, &open, 1)
 }
 
-/// Works on what is `open`, at so many boxes side by side.
+/// Works on the questions that are `open`, with so many boxes side by side.
 fn answer(
     run: &Run<'_>,
     facts: Facts,

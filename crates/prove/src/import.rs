@@ -20,25 +20,25 @@ use morpion_results::{
 use morpion_rules::game::order_moves;
 use morpion_rules::geometry::{BoundingBox, Move};
 
-/// What stands in a box file in the place of the engine.
+/// The words that a box file has in place of the engine's name.
 const ORIGIN: &str = "made elsewhere";
 
-/// What became of a certificate.
+/// The result of importing a certificate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Imported {
-    /// It proves something new and is now part of the folder.
+    /// The certificate proves something new and is now part of the folder.
     Proof(Certified),
-    /// It is unfinished and explores more than what was kept before, this share; the next run goes on there.
+    /// The certificate is unfinished and explores this share of its tree, more than the one kept before; the next run goes on there.
     Unfinished(Certified, f64),
     /// The folder already holds as much or more.
     Known(Certified),
 }
 
-/// Why a certificate is not taken in.
+/// The reason why a certificate is not taken in.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// The checker refuses it.
+    /// The checker refuses the certificate.
     #[error("the checker rejects it: {0}")]
     Rejected(Reject),
     /// It is about a box that results are not kept by.
@@ -47,7 +47,7 @@ pub enum ImportError {
         /// The box.
         found: BoundingBox,
     },
-    /// Its number of moves is of no use.
+    /// The certificate's number of moves is of no use.
     #[error(transparent)]
     NoClaim(#[from] NoClaim),
     /// The folder is about other positions.
@@ -55,15 +55,15 @@ pub enum ImportError {
         "it is about {found}, but the folder is about {folder}: choose another folder with --out"
     )]
     OtherSetting {
-        /// What the certificate is about.
+        /// The setting of the certificate.
         found: Setting,
-        /// What the folder is about.
+        /// The setting of the folder.
         folder: Setting,
     },
     /// The engine cannot go on from it.
     #[error("the engine cannot go on from it: {0}")]
     NotResumable(#[from] ReadError),
-    /// What the engine found cannot be taken in.
+    /// The object in the answer cannot be taken in.
     #[error("the engine's answer is refused: {0}")]
     Object(#[from] ObjectFault),
     /// The folder refuses, or the proof contradicts an object that is known.
@@ -90,7 +90,7 @@ impl ImportError {
     }
 }
 
-/// What was found out elsewhere; how long that took is not known.
+/// An answer found elsewhere; how long it took is not known.
 fn elsewhere(status: &str) -> Answer {
     Answer {
         status: status.to_owned(),
@@ -124,7 +124,7 @@ impl<'a> Importer<'a> {
         }
     }
 
-    /// What a certificate shows, or is to show, if it belongs into this folder.
+    /// The claim that a certificate shows, or is to show, if it belongs to this folder.
     fn claim(&self, shown: Certified) -> Result<Claim, ImportError> {
         let found = Claim::of_certificate(shown)?;
         let folder = self.store.setting();
@@ -172,7 +172,7 @@ impl<'a> Importer<'a> {
         })
     }
 
-    /// Takes in an object that answers a question of this folder otherwise, after checking it against the rules.
+    /// Takes in an object, instead of a certificate, as the answer to a question of this folder, after checking it against the rules.
     ///
     /// # Errors
     /// See [`ImportError`]; the folder is then as it was.
@@ -218,7 +218,7 @@ impl<'a> Importer<'a> {
         })
     }
 
-    /// Takes in the answer if `is_better` than what is known.
+    /// Takes in the answer if `is_better` finds it better than the known facts; returns whether it was taken in.
     fn take_in(
         &self,
         claim: &Claim,

@@ -1,4 +1,4 @@
-//! The process: asks an engine about one box after another, says what it answers, and takes in certificates made elsewhere.
+//! The process: asks an engine about one box after another, reports its answers, and takes in certificates made elsewhere.
 
 mod answer_line;
 mod box_report;

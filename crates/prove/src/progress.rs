@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use morpion_output::text::{count, rough};
 use morpion_proof::engine::Progress;
 
-/// When a search was first heard of, and how much of its tree it had explored then: one that goes on does not begin at nothing.
+/// When a search was first heard of, and how much of its tree it had explored then: a search that goes on does not begin at 0.
 #[derive(Debug, Default)]
 pub struct Pace(OnceLock<(Instant, f64)>);
 
 impl Pace {
-    /// How far it has come, as far as it says, with a question whether there is something `at_least` so large, or for the maximum.
+    /// The engine's progress in words, for the question whether there is an object of `at_least` so many moves, or for the maximum.
     pub fn describe(&self, progress: Progress, at_least: Option<u32>) -> String {
         let percent = progress.explored.map(|share| share * 100.0);
         let evaluations = Some(progress.evaluations as f64 / 1e6).filter(|&n| n > 0.0);
@@ -28,7 +28,7 @@ impl Pace {
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// What is left if it goes on like this; shares of a tree are guesses, so this is one, too.
+    /// The time left if the search goes on at this pace; shares of a tree are guesses, so this is one, too.
     fn left(&self, explored: Option<f64>) -> Option<Duration> {
         let explored = explored?;
         let (start, from) = self.0.get_or_init(|| (Instant::now(), explored));
@@ -36,13 +36,13 @@ impl Pace {
     }
 }
 
-/// Nothing is said before some seconds and a thousandth of the tree.
+/// The time left; `None` before three seconds have gone and a thousandth of the tree is done.
 fn left(gone: Duration, done: f64, rest: f64) -> Option<Duration> {
     let is_known = gone >= Duration::from_secs(3) && done >= 1e-3;
     is_known.then(|| gone.mul_f64((rest / done).max(0.0)))
 }
 
-/// How far the bound is, in moves, from what answers the question: the best, or the number of moves that must be ruled out.
+/// How far the bound is, in moves, from the number that answers the question: the best, or the number of moves to be ruled out.
 fn gap(progress: Progress, at_least: Option<u32>) -> Option<f64> {
     let answer = at_least.or(progress.best)?;
     Some((progress.bound? - f64::from(answer)).max(0.0))

@@ -12,7 +12,7 @@ use morpion_proof::claim::Ask;
 use morpion_results::{BoxFacts, Facts, known_or_new};
 use morpion_rules::geometry::BoundingBox;
 
-/// Says what is open by what is known and was tried.
+/// A function that lists the open questions, by the known facts and the questions tried.
 pub(crate) type Open<'a> = &'a (dyn Fn(&Facts, &Tried) -> Agenda + Sync);
 
 /// The questions of a run.
@@ -64,7 +64,7 @@ impl Store for Queue<'_> {
 }
 
 impl<'a> Queue<'a> {
-    /// What is open by these facts.
+    /// The questions that these facts leave open.
     pub(crate) fn new(run: &'a Run<'a>, places: &'a Places, open: Open<'a>, facts: Facts) -> Self {
         let mut queue = Self {
             run,
@@ -81,7 +81,7 @@ impl<'a> Queue<'a> {
         queue
     }
 
-    /// What is known in the end, or the first error.
+    /// The facts known in the end, or the first error.
     pub(crate) fn outcome(self) -> Result<Facts, ProveError> {
         self.error.map_or(Ok(self.facts), Err)
     }
@@ -94,7 +94,7 @@ impl<'a> Queue<'a> {
         self.error.get_or_insert(error);
     }
 
-    /// Looks what is open now.
+    /// Finds out which questions are open now.
     fn look(&mut self) {
         if let Err(error) = self.try_to_look() {
             self.break_off(error);
@@ -119,7 +119,7 @@ impl<'a> Queue<'a> {
         Ok(())
     }
 
-    /// Takes in the games known from elsewhere of the boxes that are met now; whether there are any.
+    /// Takes in the games known from elsewhere of the boxes that are met now; returns whether there are any.
     fn learn_games(&mut self, met: &BTreeSet<BoundingBox>) -> Result<bool, ProveError> {
         let new: Vec<BoundingBox> = met.difference(&self.met).copied().collect();
         self.met.extend(&new);
@@ -139,7 +139,7 @@ impl<'a> Queue<'a> {
         Ok(has_learned)
     }
 
-    /// Puts what is known of a box on disk, if it is not there.
+    /// Writes the facts of a box to disk, if they are not there.
     fn keep(&mut self, facts: BoxFacts) -> Result<(), ProveError> {
         if self.facts.get(&facts.bounding_box) != Some(&facts) {
             self.run.store.save_box(&facts)?;
@@ -148,7 +148,7 @@ impl<'a> Queue<'a> {
         Ok(())
     }
 
-    /// Nothing is left to ask of a box.
+    /// Notes that nothing is left to ask of a box.
     fn settle(&mut self, bounding_box: BoundingBox) -> Result<(), ProveError> {
         let facts = known_or_new(&self.facts, bounding_box);
         self.run.store.forget_settled(&facts)?;

@@ -9,7 +9,7 @@ use morpion_proof::engine::{Answer, Engine, Progress};
 use morpion_results::{BoxFacts, Conflict, Found, Store, StoreError};
 use morpion_rules::geometry::BoundingBox;
 
-/// What a run may use.
+/// The limits on a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Cores to use: a box each, and several for a box when fewer boxes are left than cores.
@@ -20,7 +20,7 @@ pub struct Limits {
     pub per_box: Option<Duration>,
 }
 
-/// What a run tells while it works.
+/// An event of a run, told to its observer.
 #[derive(Debug)]
 pub enum Event<'a> {
     /// A question about a box is put to the engine.
@@ -37,7 +37,7 @@ pub enum Event<'a> {
     NotKept(&'a Ask, &'a StoreError),
     /// The run breaks off; boxes in flight are still waited for.
     Broken(&'a ProveError),
-    /// The box is done with; how many boxes are done with and how many are met so far.
+    /// The box is done with; the numbers count the boxes done with and met so far.
     Settled {
         /// The box.
         bounding_box: BoundingBox,
@@ -68,17 +68,17 @@ pub enum ProveError {
     ProofRefuted(Box<Conflict>),
 }
 
-/// What a run was given.
+/// The inputs of a run.
 pub struct Run<'a> {
-    /// Where the state lives.
+    /// The results folder, which holds the state.
     pub store: &'a Store,
-    /// What is to be found out, of the setting of the store.
+    /// The scope of the run, in the setting of the store.
     pub scope: Scope,
-    /// What may be used.
+    /// The limits on the run.
     pub limits: Limits,
     /// Games that fit boxes, from elsewhere; see `results::known_by_box`.
     pub known: &'a BTreeMap<BoundingBox, Found>,
-    /// Who solves the boxes.
+    /// The engine that solves the boxes.
     pub engine: &'a dyn Engine,
     /// Turns true when no further box should be started; set by the run itself when it breaks off.
     pub stop: &'a AtomicBool,

@@ -13,14 +13,14 @@ use morpion_results::{BoxFacts, Conflict, Entry, TakeInError};
 /// A question to be asked.
 pub(crate) struct Task {
     pub(crate) ask: Ask,
-    /// What is known of its box.
+    /// The facts known of its box.
     pub(crate) facts: BoxFacts,
 }
 
 /// A question that was asked.
 pub(crate) struct Done {
     pub(crate) ask: Ask,
-    /// What is known of its box now.
+    /// The facts known of its box now.
     pub(crate) facts: BoxFacts,
     pub(crate) end: Result<End, ProveError>,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Done {
 /// How a question ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
-    /// The engine has answered, or could not.
+    /// The engine has answered, or could find no answer.
     Asked,
     /// The run is over.
     Over,
@@ -36,7 +36,7 @@ pub(crate) enum End {
     Failed,
 }
 
-/// Asks the engine, and keeps what it answers.
+/// Asks the engine, and keeps its answer.
 pub(crate) fn answer(
     run: &Run<'_>,
     deadline: Option<Instant>,
@@ -125,7 +125,7 @@ fn fail(run: &Run<'_>, ask: &Ask, facts: &mut BoxFacts, words: String) -> Result
     Ok(End::Failed)
 }
 
-/// Tells of conflicts.
+/// Tells the observer of conflicts.
 pub(crate) fn tell(run: &Run<'_>, conflicts: &[Conflict]) {
     for conflict in conflicts {
         run.observer.tell(&Event::Conflict(conflict));

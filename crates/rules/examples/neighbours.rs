@@ -85,7 +85,8 @@ fn words(moves: &[Move]) -> String {
     moves.iter().map(mark).collect::<Vec<String>>().join(" ")
 }
 
-/// What is left of a position when one line, or all through a square, are taken out, with all that depends on them.
+/// The positions that are left when one line, or all lines through a square, are taken out with the moves that depend on them: at most
+/// `most` moves.
 fn cuts(position: &Position, most: usize) -> HashSet<Position> {
     let squares = position.iter().map(|mv| {
         let corner = mv.dot();
@@ -104,7 +105,7 @@ fn cuts(position: &Position, most: usize) -> HashSet<Position> {
         .collect()
 }
 
-/// A position without these moves and what needs their dots.
+/// A position without these moves, and without the moves that need their dots.
 fn without(position: &Position, out: &[Move]) -> Position {
     let mut left: Position = position
         .iter()
@@ -133,7 +134,7 @@ fn play(board: &mut Board, moves: &Position) {
 }
 
 struct Search {
-    /// What is as long as those listed.
+    /// The least number of moves of a position of the list.
     least: usize,
     known: HashSet<Vec<Move>>,
     seen: HashSet<Position>,

@@ -16,11 +16,12 @@ use morpion_rules::record::{Format, Metadata, play_all, write};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// What chance adds to twice the number of legal moves, at most. Without it the beam fills with positions that are much alike,
-/// and 4T ends after 25 moves instead of 22.
+/// The largest number that chance adds to twice the number of legal moves. Without it the beam fills with positions that are much
+/// alike, and 4T ends after 25 moves instead of 22.
 const CHANCE: u32 = 50;
 
-/// A step from one position to the next: its rank, the least best, a random number, whence, and by which legal move.
+/// A step to the next position: its rank (the least is the best), a random number, the place in the beam of the position before, and
+/// the place of the move in its legal list.
 type Step = (usize, u32, usize, usize);
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -1,7 +1,7 @@
 //! Searchers for long games: lower bounds.
 //!
-//! Promises: every improvement is a legal game of the chosen rules (it is replayed before it is told); a budget is kept; the same seed and
-//! one job give the same games.
+//! Promises: every improvement is a legal game of the chosen rules (it is replayed before it is reported); a budget is kept; the same
+//! seed and one job give the same games.
 //!
 //! From the ground up: [`games`] (positions as the searchers know them), [`running`] (threads, budgets, and the games that are kept),
 //! [`windows`] (parts of games completed in all ways), [`searchers`] (the papers' searchers, by name).

@@ -30,7 +30,7 @@ pub(in crate::cli) fn in_words_of_today(mut arguments: Vec<OsString>) -> Vec<OsS
         arguments.remove(place);
     }
     arguments.remove(place);
-    // Of a name that is none, the error says so.
+    // If no algorithm has this name, the error says so.
     if Algorithm::names().contains(&name) {
         remark(format!(
             "-a goes with the next version: write `morpion search {name}` instead"

@@ -15,7 +15,7 @@ use morpion_prove::{Event, Limits, Observer, Pace, answer_line};
 use morpion_rules::geometry::BoundingBox;
 use morpion_verify::certificate::Repeated;
 
-/// How the run is shown.
+/// The form in which the run is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Manner {
     /// Redrawn lines, for a terminal.
@@ -36,16 +36,16 @@ pub(in crate::cli) struct Console {
     state: Mutex<State>,
 }
 
-/// A log hears so often of what takes long.
+/// How often a log reports on work that takes long.
 const LOG_EVERY: Duration = Duration::from_secs(60);
-/// So soon it hears of what the first certificates took; what takes less is not announced.
+/// How soon a log reports on the first certificates; shorter work is not announced.
 const LOG_SOON: Duration = Duration::from_secs(15);
 
 #[derive(Default)]
 struct State {
-    /// When a log last heard of certificates being repeated, and after how long it hears of them again.
+    /// When a log last reported on the repetition of certificates, and after how long it reports again.
     checked: Option<(Instant, Duration)>,
-    /// How many certificates of how many have been repeated, while they are.
+    /// While certificates are repeated: how many are done, and how many there are.
     repeated: Option<(usize, usize)>,
     in_flight: BTreeMap<BoundingBox, Flight>,
     /// The line to log for a box once it is settled.
@@ -60,7 +60,7 @@ struct Flight {
     at_least: Option<u32>,
     since: Instant,
     pace: Pace,
-    /// When a log last heard of it.
+    /// When a log last reported on the box.
     said: Instant,
     bar: ProgressBar,
 }
@@ -109,7 +109,7 @@ impl Console {
         let _ = self.bars.clear();
     }
 
-    /// Says at once that the interrupt was noticed, and which boxes it hits.
+    /// Says at once that the interrupt was noticed, and which boxes it stops.
     pub(in crate::cli) fn stopping(&self) {
         let state = self.lock();
         let in_flight: Vec<String> = state.in_flight.keys().map(ToString::to_string).collect();
@@ -122,13 +122,13 @@ impl Console {
         });
     }
 
-    /// How many certificates have been repeated.
+    /// The number of certificates that have been repeated, in words.
     pub(in crate::cli) fn how_far(&self) -> String {
         let (done, all) = self.lock().repeated.unwrap_or_default();
         format!("{done} of {all} certificates were checked, and all of them hold")
     }
 
-    /// Says how to go on.
+    /// Says how to go on after the interrupt.
     pub(in crate::cli) fn stopped(&self, folder: &Path, resume: &str) {
         self.finish();
         let folder = folder.display();
@@ -179,13 +179,14 @@ impl Console {
         }
     }
 
-    /// Certificates of earlier runs are being repeated. What takes long is announced; a log then hears of it soon, and every minute.
+    /// Reports on the certificates of earlier runs that are being repeated. Long work is announced; a log reports on it soon, and
+    /// every minute.
     pub(in crate::cli) fn checking(&self, repeated: Repeated) {
         let (done, all) = repeated.proofs;
         if all == 0 {
             return;
         }
-        // What is looked for first, since a narrow terminal cuts off the end.
+        // The most useful words come first, since a narrow terminal cuts off the end.
         let words = format!(
             "checking certificates: about {} left, {done} of {all} done, {:.1} % of the work",
             rough(repeated.left),
@@ -205,7 +206,7 @@ impl Console {
         }
     }
 
-    /// So many have been repeated, and hold.
+    /// Reports that so many certificates have been repeated, and hold.
     pub(in crate::cli) fn checked(&self, all: usize) {
         self.lock().repeated = None;
         if all > 0 && self.manner != Manner::Quiet {

@@ -20,8 +20,8 @@ pub(in crate::cli) fn holds_theorem(folder: &Path) -> bool {
     folder.join(CERTIFICATES_FOLDER).join(FILE_NAME).is_file()
 }
 
-/// Where a command that adds to results works: in [`default_folder`], unless that is evidence that is complete, which stays as it is; then
-/// in a folder of the user's own, which begins as a copy of it (or empty, if `fresh`).
+/// The folder in which a command that adds to results works: [`default_folder`], unless that is complete evidence, which stays as it
+/// is; then a folder of the user's own, which begins as a copy of it (or empty, if `fresh`).
 pub(in crate::cli) fn working_folder(setting: Setting, fresh: bool) -> anyhow::Result<PathBuf> {
     let evidence = default_folder(setting);
     if !holds_theorem(&evidence) {

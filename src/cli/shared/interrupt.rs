@@ -30,7 +30,7 @@ pub(in crate::cli) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// How a command ends on Ctrl-C that writes nothing: it says how far it has come, and leaves with code 130.
+/// Makes Ctrl-C end a command that writes nothing: the command says how far it has come, and leaves with code 130.
 pub(in crate::cli) fn end_with(
     how_far: impl Fn() -> String + Send + 'static,
 ) -> anyhow::Result<()> {
@@ -41,7 +41,7 @@ pub(in crate::cli) fn end_with(
     .context("cannot watch for Ctrl-C")
 }
 
-/// How a run that people watch ends on Ctrl-C.
+/// The way in which a run that people watch ends on Ctrl-C.
 #[derive(Clone, Default)]
 pub(in crate::cli) struct Interrupt {
     /// Turns true on the first signal.
@@ -51,7 +51,7 @@ pub(in crate::cli) struct Interrupt {
 }
 
 impl Interrupt {
-    /// How long engines that notice the request may take to hand over what they have: the exact one
+    /// How long engines that notice the request may take to hand over their findings: the exact one
     /// needs a fraction of a second, HiGHS and a certificate being checked cannot be waited for.
     const GRACE: Duration = Duration::from_secs(3);
 
@@ -77,7 +77,7 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// After a signal the handler ends the process; nothing may be printed beside it.
+    /// After a signal the handler ends the process; nothing else may be printed then.
     pub(in crate::cli) fn wait_if_hit(&self) {
         self.ended.store(true, Ordering::SeqCst);
         while self.hit.load(Ordering::SeqCst) {

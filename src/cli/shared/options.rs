@@ -17,10 +17,10 @@ use morpion_proof::claim::{Objects, Setting};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 use morpion_rules::record::{self, Order, Record};
 
-/// What every argument that names a game accepts.
+/// The help of every argument that names a game: the forms that it accepts.
 pub(in crate::cli) const GAME_HELP: &str = "A file of a game (Pentasol, MSR, a list of moves or lines, a picture that this program wrote, the values of a solver), `-` for standard input, or a game that comes with the program such as record:5D/rosin82";
 
-/// Loads a game, and says aloud where its order is not that of the file.
+/// Loads a game, and says so if its order is not that of the file.
 pub(in crate::cli) fn load(path: &Path) -> anyhow::Result<Record> {
     let record = record::load(path)?;
     if record.order == Order::Found {
@@ -88,7 +88,7 @@ pub(in crate::cli) struct Kind {
 }
 
 impl Kind {
-    /// What was said, or this.
+    /// The objects that the user named, or else `fallback`.
     pub(in crate::cli) fn or(self, fallback: Objects) -> Objects {
         self.objects.unwrap_or(fallback)
     }
@@ -207,12 +207,12 @@ pub(in crate::cli) struct Jobs {
 }
 
 impl Jobs {
-    /// What was said, or one.
+    /// The number that the user gave, or else one.
     pub(in crate::cli) fn or_one(self) -> u16 {
         self.jobs.unwrap_or(1)
     }
 
-    /// What was said, or one for each core.
+    /// The number that the user gave, or else one for each core.
     pub(in crate::cli) fn or_cores(self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.jobs.map_or_else(cores, usize::from)

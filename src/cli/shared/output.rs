@@ -46,7 +46,7 @@ pub(in crate::cli) fn tell(
     }
 }
 
-/// A remark beside the outcome. Nobody may be reading any more: no reason to stop.
+/// Prints a remark apart from the outcome. If nobody reads it any more, that is no reason to stop.
 pub(in crate::cli) fn remark(words: impl Display) {
     let _ = writeln!(anstream::stderr(), "morpion: {words}");
 }

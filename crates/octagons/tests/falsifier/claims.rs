@@ -1,4 +1,4 @@
-//! Holds everything that `paper/octagons.md`, sections 2 to 5, claims of a position and its cutting against them.
+//! Checks everything that `paper/octagons.md`, sections 2 to 5, claims of a position and its cutting.
 
 use crate::cutting::{Rule, Step};
 use crate::position::{Cell, Line, Position, Random, SIZE, Set, along, at};
@@ -12,7 +12,7 @@ use morpion_octagons::{CROSS, ROWS, UNIT};
 /// A condition that is weaker than that of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weaker {
-    /// None is.
+    /// No condition is weaker.
     Nothing,
     /// λ is so many percent of λ1, and may be less than 1.
     Lambda(i64),
@@ -22,7 +22,7 @@ pub(crate) enum Weaker {
     Inside,
 }
 
-/// What was seen, so that a test can say that there was something to see.
+/// The numbers of cases seen, so that a test can check that there were some.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     /// Positions with a core.
@@ -37,7 +37,7 @@ pub(crate) struct Seen {
     pub(crate) bounds: usize,
 }
 
-/// A position with all that was done to it.
+/// A position with its cutting.
 pub(crate) struct Case<'a> {
     pub(crate) position: &'a Position,
     pub(crate) steps: &'a [Step],
@@ -46,7 +46,7 @@ pub(crate) struct Case<'a> {
     pub(crate) weaker: Weaker,
 }
 
-/// Says what is violated, as soon as something is.
+/// Reports what is violated, as soon as a claim does not hold.
 macro_rules! claim {
     ($holds:expr, $($what:tt)*) => {
         if !$holds {
@@ -56,7 +56,7 @@ macro_rules! claim {
 }
 
 impl Case<'_> {
-    /// Holds all claims against the case.
+    /// Checks all claims on the case.
     pub(crate) fn hold(&self, random: &mut Random, seen: &mut Seen) -> Result<(), String> {
         self.costs(seen)?;
         if !self.core.cells.is_empty() {
@@ -282,7 +282,7 @@ impl Case<'_> {
         }
     }
 
-    /// If the core is empty.
+    /// Checks the claim about an empty core.
     fn nothing_left(&self) -> Result<(), String> {
         let Ratio { over, under } = self.multipliers.plain(0);
         for step in self.few_paths() {
@@ -324,7 +324,7 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// The octagon of the core, and what may be asked of its sides.
+    /// The octagon of the core, and the conditions on its sides.
     fn octagon(&self) -> Option<(Octagon, Questions)> {
         let [rows, columns, sums, differences] = [0, 1, 2, 3].map(|d| self.core.places(d));
         let (x, y) = (columns.0, rows.0);

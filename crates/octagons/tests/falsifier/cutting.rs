@@ -3,7 +3,7 @@
 use crate::position::{Cell, Position, Random, SIZE, Set, along, at};
 use morpion_octagons::octagon::place;
 
-/// What is done in a step.
+/// The rule by which a step takes dots away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
     Piece,
@@ -11,23 +11,23 @@ pub(crate) enum Rule {
     Gap,
 }
 
-/// A step.
+/// A step of a cutting.
 #[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) rule: Rule,
-    /// W before it.
+    /// W before the step.
     pub(crate) before: i32,
-    /// What it costs.
+    /// The cost of the step.
     pub(crate) cost: i32,
-    /// C.
+    /// C, the cells taken away.
     pub(crate) taken: Vec<Cell>,
     /// W(C).
     pub(crate) paths: i32,
-    /// Direction, place, and on which side C is.
+    /// The direction and place of the gap, and the side of it on which C is.
     pub(crate) gap: Option<(usize, i32, i32)>,
 }
 
-/// What is not done as it should be.
+/// The rules of the page that a cutting breaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Habits {
     /// A rule that is forgotten.
@@ -82,7 +82,7 @@ fn piece(position: &Position, core: &Set, habits: Habits) -> Option<Vec<Cell>> {
         }
         is_left[at(cell)] = false;
         let mut piece = vec![cell];
-        // What is not yet looked at stands at the end.
+        // The cells that were not looked at yet stand at the end.
         let mut next = 0;
         while next < piece.len() {
             for (from, direction, to) in neighbours(piece[next]) {
@@ -130,7 +130,7 @@ fn side(position: &Position, core: &Set, random: &mut Random) -> Option<Cell> {
     (!found.is_empty()).then(|| found[random.below(found.len() as i32) as usize])
 }
 
-/// What is taken away at an empty diagonal, its direction, its place, and its side.
+/// The part taken away at an empty diagonal; then the direction and place of the diagonal, and the side on which the part is.
 type Gap = (Vec<Cell>, (usize, i32, i32));
 
 fn gap(position: &Position, core: &Set, habits: Habits, random: &mut Random) -> Option<Gap> {

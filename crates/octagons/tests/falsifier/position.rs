@@ -4,7 +4,7 @@ use morpion_octagons::octagon::{STEPS, place};
 
 /// Cells of the grid in each direction.
 pub(crate) const SIZE: i32 = 96;
-/// No line comes nearer to the edge.
+/// The least distance of a line from the edge.
 const MARGIN: i32 = 6;
 
 /// A sequence of numbers that looks random.
@@ -29,12 +29,12 @@ impl Random {
 /// A cell of the grid: its x and y.
 pub(crate) type Cell = (i32, i32);
 
-/// Its number.
+/// The number of a cell.
 pub(crate) fn at((x, y): Cell) -> usize {
     (y * SIZE + x) as usize
 }
 
-/// So many steps along a direction.
+/// The cell that lies so many steps along a direction.
 pub(crate) fn along((x, y): Cell, direction: usize, steps: i32) -> Cell {
     let (dx, dy) = STEPS[direction];
     (x + steps * dx, y + steps * dy)
@@ -82,7 +82,7 @@ impl Set {
         (places().min().unwrap_or(0), places().max().unwrap_or(-1))
     }
 
-    /// Whether a place of a direction has none of them.
+    /// Whether the set has no cell in the row of a direction at a place.
     pub(crate) fn is_empty_at(&self, direction: usize, at: i32) -> bool {
         self.cells.iter().all(|&cell| place(cell, direction) != at)
     }
@@ -115,7 +115,7 @@ impl Position {
             && (0..4).all(|i| !self.segments[direction][at(along(first, direction, i))])
     }
 
-    /// How many dots of a line there are.
+    /// The number of dots on a line.
     pub(crate) fn count(&self, (first, direction): Line) -> usize {
         let dots = (0..5).filter(|&i| self.dots.has(along(first, direction, i)));
         dots.count()

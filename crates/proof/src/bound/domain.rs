@@ -7,21 +7,21 @@ use super::instance::Instance;
 use super::layout::{HalfTurn, Mark, marks_in};
 use super::precedence::Precedence;
 
-/// What is known of a cell's dot.
+/// The state of a cell's dot, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Dot {
-    /// It is no cell of the box.
+    /// The number belongs to no cell of the box.
     Outside,
-    /// It is of the cross.
+    /// The cell is one of the cross.
     Cross,
-    /// There is none.
+    /// The cell holds no dot.
     Absent,
     /// Nothing is known yet.
     Free,
-    /// There is one, which a move places.
+    /// A move must place the cell.
     Present,
-    /// The same, and the move is known and its consequences are drawn.
+    /// A move places the cell; the move is known and its consequences are drawn.
     Placed,
 }
 
@@ -35,12 +35,12 @@ pub(crate) enum Event {
     Recheck(usize),
 }
 
-/// What a node allows.
+/// The state of a node: which marks it still allows, and which cells hold a dot.
 #[derive(Clone)]
 pub struct Domain {
-    /// By cell the allowed marks, bit 5 d + i for direction d and position i.
+    /// The allowed marks of each cell, bit 5 d + i for direction d and position i.
     pub(crate) allowed: Box<[u32]>,
-    /// By cell.
+    /// The state of each cell's dot.
     pub(crate) dots: Box<[Dot]>,
     /// Which dots precede which, as far as known moves tell; only when the claim is about games.
     pub(crate) precedence: Option<Precedence>,

@@ -9,16 +9,16 @@ use super::instance::Instance;
 /// Multipliers with [`FINE_BITS`] more bits than the bound reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FineMultipliers {
-    /// Of the slots, direction by direction and in each by cell; 0 outside the box.
+    /// The multipliers of the slots, direction by direction and within a direction by cell; 0 outside the box.
     slots: Box<[i32]>,
-    /// Of the sides, in the order (top, right, bottom, left); 0 for a side without one.
+    /// The multipliers of the sides, in the order (top, right, bottom, left); 0 for a side without one.
     pub(crate) sides: [i32; 4],
-    /// Of the uses of dots, by cell; 0 for a cell without one.
+    /// The multipliers of the uses of dots, by cell; 0 for a cell without one.
     pub(crate) uses: Box<[i32]>,
 }
 
 impl FineMultipliers {
-    /// The same for all slots and for all sides that have one, as the bound reads them; 0 for uses.
+    /// One value for all slots and one for all sides that have a multiplier, both as the bound reads them; 0 for uses.
     pub fn uniform(instance: &Instance, slot: i32, side: i32) -> Self {
         let len = instance.layout.len();
         let mut uniform = Self {
@@ -36,19 +36,19 @@ impl FineMultipliers {
         uniform
     }
 
-    /// Those of the slots of a direction, by cell.
+    /// The multipliers of the slots of a direction, by cell.
     pub(crate) fn slots(&self, direction: usize) -> &[i32] {
         let len = self.slots.len() / 4;
         &self.slots[direction * len..][..len]
     }
 
-    /// Those of the slots of a direction, by cell.
+    /// The multipliers of the slots of a direction, by cell.
     pub(crate) fn slots_mut(&mut self, direction: usize) -> &mut [i32] {
         let len = self.slots.len() / 4;
         &mut self.slots[direction * len..][..len]
     }
 
-    /// Becomes the same as others of the same box.
+    /// Copies the multipliers of `other`, which belong to the same box.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.slots.copy_from_slice(&other.slots);
         self.sides = other.sides;
@@ -56,7 +56,7 @@ impl FineMultipliers {
     }
 }
 
-/// How long to go on, and how far to step.
+/// The number of steps of dual ascent, and how far to step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
     /// Number of steps.
@@ -86,7 +86,7 @@ impl Schedule {
     }
 }
 
-/// What dual ascent came to.
+/// The result of dual ascent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ascent {
     /// Least value met.
@@ -95,7 +95,7 @@ pub(super) struct Ascent {
     pub(super) evaluations: u32,
 }
 
-/// The step that comes next: t and F of the page.
+/// The next step: t and F of the page.
 pub(super) struct Step {
     schedule: Schedule,
     number: u32,
@@ -116,17 +116,17 @@ impl Step {
         self.number == self.schedule.steps
     }
 
-    /// W.
+    /// The width of the weights, W of the page.
     pub(super) fn width(&self) -> u16 {
         ((self.fine_width >> 16) as u16).max(1)
     }
 
-    /// a, below 2^16.
+    /// The step length, a of the page: below 2^16.
     pub(super) fn rate(&self) -> i32 {
         i32::from(self.width()) * self.schedule.rate as i32
     }
 
-    /// b, below 2^8.
+    /// The momentum, b of the page: below 2^8.
     pub(super) const fn momentum(&self) -> i32 {
         (256 * self.number / (self.number + 3)) as i32
     }

@@ -13,10 +13,10 @@ use super::reduced_cost::ReducedCosts;
 /// A cell that surely holds a dot in the averaged primal solution.
 pub(crate) const PRESENT: u16 = 1 << 14;
 
-/// Evaluates and improves multipliers of the nodes of a box; owns the memory that takes.
+/// Evaluates and improves multipliers of the nodes of a box; owns the memory that this takes.
 #[derive(Clone)]
 pub struct DualBound {
-    /// What the last evaluation says of marks and cells.
+    /// The reduced costs that the last evaluation found.
     pub(crate) reduced: ReducedCosts,
     /// The averaged primal solution: how much of a dot each cell has in it, in units of 1/[`PRESENT`], as a running average over all
     /// steps so far. A hint for branching, nothing more.
@@ -30,7 +30,7 @@ pub struct DualBound {
 const ONCE: Schedule = Schedule::new(0, 1, 0, 1).expect("in range");
 
 impl DualBound {
-    /// For the nodes of this box.
+    /// A bound for the nodes of this box.
     pub fn new(instance: &Instance) -> Self {
         Self {
             reduced: ReducedCosts::new(instance.layout),

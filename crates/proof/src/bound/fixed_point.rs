@@ -11,22 +11,22 @@ pub const UNIT: i32 = 1024;
 /// and what is added to them stay inside `u16`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranges {
-    /// Of slots.
+    /// The largest multiplier of a slot.
     pub slot: i32,
-    /// Of sides.
+    /// The largest multiplier of a side.
     pub side: i32,
-    /// Of the uses of dots.
+    /// The largest multiplier of the use of a dot.
     pub usage: i32,
 }
 
 impl Ranges {
-    /// Where uses have no multipliers.
+    /// The ranges if uses have no multipliers.
     pub const WITHOUT_USES: Self = Self {
         slot: 12_000,
         side: 2048,
         usage: 0,
     };
-    /// Where they have, and moves count nothing.
+    /// The ranges if uses have multipliers; then moves count nothing.
     pub const WITH_USES: Self = Self {
         slot: 7_000,
         side: 5_000,

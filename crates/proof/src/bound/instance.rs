@@ -1,4 +1,4 @@
-//! What never changes while a box is searched: its cells and lines, the cross, the sides, what is asked.
+//! The data that never change while a box is searched: its cells and lines, the cross, the sides, the question.
 
 use super::cell_set::CellSet;
 use super::fixed_point::{LENGTH, Ranges, UNIT};
@@ -10,18 +10,18 @@ use std::ops::Range;
 /// The variant this engine is written for.
 pub const VARIANT: Variant = Variant::D5;
 
-/// A box with what is asked of it.
+/// A box together with the question about it.
 #[derive(Clone)]
 pub struct Instance {
-    /// How its cells are numbered.
+    /// The numbering of its cells.
     pub layout: Layout,
     /// The cells of the cross.
     pub(crate) cross: CellSet,
-    /// By cell the lines of the box through it, as the marks that the cell would have: a word with bit 5 d + i for each.
+    /// For each cell the lines of the box through it, as the marks that the cell would have: a word with bit 5 d + i for each.
     pub(crate) lines: Box<[u32]>,
-    /// How many cells of each line are of the cross.
+    /// For each line the number of its cells that belong to the cross.
     pub(crate) begun: Counts,
-    /// The least number of moves of what is looked for; 0 if any number will do.
+    /// The least number of moves of an object that is looked for; 0 if any number will do.
     pub moves: u32,
     /// The sides that have multipliers: position in (top, right, bottom, left), cells.
     pub(crate) sides: Vec<(usize, Vec<usize>)>,
@@ -29,11 +29,11 @@ pub struct Instance {
     pub(crate) side_cells: Vec<Vec<usize>>,
     /// The cells of every side whose only dot is the last of the game; each is one of `side_cells`.
     pub(crate) arrival_cells: Vec<Vec<usize>>,
-    /// What a move earns: [`UNIT`], or 0 when only the sides count.
+    /// The value of a move in the bound: [`UNIT`], or 0 when only the sides count.
     pub(crate) gain: u16,
-    /// How large multipliers may be.
+    /// The largest multipliers.
     pub(crate) ranges: Ranges,
-    /// The cells whose dots must be on the line of another move, where uses count.
+    /// The cells whose dots must be on the line of another move, if uses have multipliers.
     pub(crate) inner: CellSet,
     /// Whether steps keep the sum of the side multipliers, so that they only weigh the sides against each other.
     pub balanced: bool,
@@ -81,7 +81,7 @@ impl Instance {
         })
     }
 
-    /// As certificates without uses see it.
+    /// The same instance without multipliers of uses, as for certificates without uses.
     pub(crate) fn without_uses(self) -> Self {
         Self {
             ranges: Ranges::WITHOUT_USES,
@@ -96,7 +96,7 @@ impl Instance {
     }
 
     /// Every mark of a line inside the box is allowed, but for those of the cross (L2) and, if a game arrives at the box (rule P9),
-    /// those that its last dot leaves no room for.
+    /// those that its last dot rules out, since no other dot lies on the same sides.
     pub(crate) fn initial_marks(&self) -> Box<[u32]> {
         let mut allowed = self.lines.clone();
         self.cross.cells().for_each(|v| allowed[v] = 0);

@@ -7,13 +7,13 @@ use super::fixed_point::LENGTH;
 use morpion_rules::geometry::{BoundingBox, Cell, Direction, Region, Variant};
 use std::ops::Range;
 
-/// Cells that loops run over at once; what lies in this order is filled up to a multiple of it.
+/// The number of cells that loops run over at once; arrays by cell are filled up to a multiple of it.
 pub const LANES: usize = 64;
 /// Widest box, as in the certificate format.
 const WIDTH_MAX: usize = 22;
 /// Highest box, as in the certificate format.
 const HEIGHT_MAX: usize = 22;
-/// Numbers of the largest box.
+/// The length of an array by cell in the largest box.
 pub(crate) const LARGEST: usize = (HEIGHT_MAX * WIDTH_MAX).next_multiple_of(LANES);
 
 /// The numbering of a box's cells.
@@ -23,7 +23,7 @@ pub struct Layout {
     pub region: Region,
     width: usize,
     height: usize,
-    /// From a cell of a line to the next one, by direction.
+    /// The difference between the numbers of neighbouring cells of a line, by direction.
     steps: [isize; 4],
 }
 
@@ -87,7 +87,7 @@ impl Layout {
         })
     }
 
-    /// Numbers there are, with those that no cell has: a multiple of [`LANES`].
+    /// The length of an array by cell: the number of cells, filled up to a multiple of [`LANES`].
     #[expect(clippy::len_without_is_empty, reason = "no box is empty")]
     pub const fn len(&self) -> usize {
         (self.width * self.height).next_multiple_of(LANES)
@@ -113,12 +113,12 @@ impl Layout {
         0..self.width * self.height
     }
 
-    /// What is added to a number by going along a direction.
+    /// The difference between the numbers of neighbouring cells in a direction.
     pub(crate) const fn step(&self, direction: usize) -> isize {
         self.steps[direction]
     }
 
-    /// The number `steps` cells further in a direction. Outside of the box it is that of another cell, or of none.
+    /// The number of the cell `steps` cells further in a direction. Outside of the box it is that of another cell, or of none.
     pub(crate) const fn along(&self, v: usize, direction: usize, steps: isize) -> usize {
         v.wrapping_add_signed(steps * self.steps[direction])
     }

@@ -7,7 +7,7 @@ use super::layout::{Layout, bits};
 /// How many cells of each line are in a set.
 #[derive(Clone)]
 pub(crate) struct Counts {
-    /// By first cell and direction.
+    /// The counts, by first cell and direction.
     counts: Box<[[u8; 4]]>,
     /// First cells and directions of the lines of which one cell is missing.
     pub(super) ready: Vec<(usize, usize)>,

@@ -8,19 +8,19 @@ use super::layout::{Layout, Mark, bits};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Contradiction;
 
-/// For every dot the dots that precede it, transitively.
+/// The dots that precede each dot, transitively.
 #[derive(Clone)]
 pub(crate) struct Precedence {
     /// The dots that others precede, as far as is known.
     later: Vec<u16>,
-    /// For each of them in turn the words of the set of those that precede it.
+    /// For each dot of `later` in turn, the words of the set of dots that precede it.
     earlier: Vec<u64>,
-    /// How many words a set has.
+    /// The number of words in a set.
     words: usize,
 }
 
 impl Precedence {
-    /// Nothing precedes anything.
+    /// A precedence in which no dot precedes another.
     pub(crate) const fn new(layout: &Layout) -> Self {
         Self {
             later: Vec::new(),

@@ -114,7 +114,7 @@ impl Domain {
         self.forbid_line(instance, line[0], m.direction, Some(m.cell));
         let through = |v: usize| instance.lines[v] >> (LENGTH * m.direction);
         for k in 1..LENGTH {
-            // Of the line k cells on the last cell of this one is number 4 - k, of the line k cells back the first is number k.
+            // The last cell of this line is number 4 - k of the line k cells on; its first cell is number k of the line k cells back.
             if through(line[LENGTH - 1]) >> (LENGTH - 1 - k) & 1 != 0 {
                 self.forbid_line(instance, line[k], m.direction, None);
             }

@@ -7,20 +7,21 @@ use super::instance::Instance;
 use super::layout::{Layout, Mark};
 use super::precedence::Contradiction;
 
-/// What an evaluation says of marks and cells; of absent cells, and of marks that are not allowed, it says nothing.
+/// The reduced costs that an evaluation found. They say nothing of absent cells, and of marks that are not allowed.
 #[derive(Clone)]
 pub(crate) struct ReducedCosts {
     layout: Layout,
-    /// By direction and first cell the costs of the marks of a line but for what their own cells' uses cost, and more by the same.
+    /// The costs of the marks of a line, by direction and first cell, less the multiplier of the use of each mark's own cell, plus a
+    /// constant.
     pub(crate) lines: [Box<[u16]>; 4],
-    /// By cell the least of them, of its allowed marks.
+    /// The least of these costs among the allowed marks of each cell.
     pub(crate) cheapest: Box<[u16]>,
-    /// By cell what a dot on it is worth before its mark is paid, changed as costs are.
+    /// The worth of a dot on each cell before its mark is paid, changed in the same way as the costs.
     pub(crate) income: Box<[u16]>,
 }
 
 impl ReducedCosts {
-    /// Without meaning, before the first evaluation.
+    /// Zeros, which mean nothing before the first evaluation.
     pub(crate) fn new(layout: Layout) -> Self {
         let zeros = || vec![0; layout.len()].into_boxed_slice();
         Self {
@@ -31,7 +32,7 @@ impl ReducedCosts {
         }
     }
 
-    /// The cost of an allowed mark; of all marks of the question more by the same.
+    /// The cost of an allowed mark, changed as in `lines`.
     pub(crate) fn cost(&self, m: Mark) -> i32 {
         self.lines[m.direction][self.layout.start(m)].into()
     }
@@ -41,7 +42,7 @@ impl ReducedCosts {
         self.cost(m) - i32::from(self.cheapest[m.cell])
     }
 
-    /// What placing the cell by its cheapest mark is worth: its reduced profit.
+    /// The reduced profit of a cell: its income less the cost of its cheapest mark.
     pub(crate) fn profit(&self, v: usize) -> i32 {
         i32::from(self.income[v]) - i32::from(self.cheapest[v])
     }

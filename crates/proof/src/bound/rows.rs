@@ -30,18 +30,18 @@ impl Rows {
     }
 }
 
-/// How many lines fit into one row: with one line of it or another, and at most.
+/// How many lines fit into one row: with each of its lines, and at most.
 struct Row {
-    /// By line, if it is allowed: how many fit into the row beside it, and it.
+    /// For each allowed line, the number of lines that fit into the row together with it, itself included.
     with: Vec<Option<u32>>,
     most: u32,
 }
 
 impl Row {
-    /// Of the lines of a row those that are allowed.
+    /// The counts of a row whose lines are allowed or not.
     fn new(allowed: &[bool]) -> Self {
         let lines = allowed.len();
-        // By line: how many fit among those before it, and among it and those behind.
+        // By line: how many fit among those before it, and how many among it and those after it.
         let mut before = vec![0; lines + LENGTH];
         let mut behind = vec![0; lines + LENGTH];
         for n in 0..lines {

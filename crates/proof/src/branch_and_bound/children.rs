@@ -1,4 +1,4 @@
-//! What a branching decides, and the two nodes it leads to.
+//! The decision that a branching stands for, and the two nodes it leads to.
 
 use super::problem::{Problem, Subproblem};
 use crate::bound::domain::Domain;
@@ -9,18 +9,18 @@ use morpion_rules::geometry::Symmetry;
 /// A branching, in indices of the layout.
 #[derive(Clone, Copy)]
 pub(super) enum Decision {
-    /// First `cell` present; then `cell` and `image` absent.
+    /// First `cell` is present; then `cell` and `image` are absent.
     Cell {
         cell: usize,
         image: usize,
         symmetry: Option<Symmetry>,
     },
-    /// First forced, then forbidden.
+    /// First the mark is forced, then it is forbidden.
     Mark(Mark),
 }
 
 impl Problem {
-    /// What a branching decides; `None` when it does not fit the node.
+    /// The decision that a branching stands for; `None` when it does not fit the node.
     pub(super) fn decision(&self, node: &Domain, on: Branching) -> Option<Decision> {
         match on {
             Branching::Cell { cell } => {
@@ -58,7 +58,7 @@ impl Problem {
         Some([0, 1].map(|side| self.child(parent, decision, side)))
     }
 
-    /// One of the two; `None` if the rules refute it.
+    /// One of the two children; `None` if the rules refute it.
     pub(super) fn child(
         &self,
         parent: &Subproblem,
@@ -78,7 +78,7 @@ impl Problem {
         })
     }
 
-    /// The domain of one of the two; `None` if the rules refute it.
+    /// The domain of one of the two children; `None` if the rules refute it.
     pub(super) fn decided(&self, node: &Domain, decision: Decision, side: usize) -> Option<Domain> {
         let mut node = node.clone();
         match (decision, side) {

@@ -20,26 +20,26 @@ pub struct Search<'a> {
     pub(super) dives: bool,
 }
 
-/// What became of an open node.
+/// The result of one step at an open node.
 pub enum Expansion {
-    /// It is closed, as bounding it shows.
+    /// The node is closed, as bounding it shows.
     Closed,
-    /// So many objects satisfy it, and all are known.
+    /// This many objects satisfy the node, and all are known.
     Listed(u32),
-    /// It is branched.
+    /// The node is branched.
     Branched {
-        /// How.
+        /// The branching.
         on: Branching,
-        /// Its dual bound, in units of 1/1024 move.
+        /// The dual bound of the node, in units of 1/1024 move.
         value: i32,
         /// The cell that is decided, if one is, and its weight in the relaxed solution.
         cell: Option<(usize, f64)>,
-        /// Its children, each `None` if the rules refute it.
+        /// The children, each `None` if the rules refute it.
         children: Box<[Option<Subproblem>; 2]>,
     },
-    /// Nothing is left to decide in it: an object that refutes the claim, checked against the rules.
+    /// Nothing is left to decide: an object that refutes the claim, checked against the rules.
     Decided(Result<Vec<Move>, SearchError>),
-    /// It stays open: it is not worth going on, or what was to be done there does not fit.
+    /// The node stays open: going on is not worthwhile, or the branching does not fit the node.
     Left,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A search that only looks for a game. What it does not find shows nothing.
+    /// A search that only looks for a game. If it finds none, that shows nothing.
     pub(super) fn dive(problem: &'a Problem) -> Self {
         Self {
             dives: true,
@@ -62,7 +62,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Bounds an open node and closes it, branches it (as was `recorded`, if it was) or finds an object.
+    /// Bounds an open node, then closes it, branches it (by the `recorded` branching, if there is one) or finds an object.
     pub fn expand(
         &self,
         worker: &mut DualBound,
@@ -113,7 +113,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes over what a branching did to the value, once that is known of both children; `None` for one that is closed.
+    /// Updates the pseudo-costs with the values of both children of a branching; `None` for a child that is closed.
     pub(super) fn learn(
         &self,
         (cell, weight): (usize, f64),

@@ -22,7 +22,7 @@ pub fn fill(
     params: &Params,
     limits: &Limits<'_>,
 ) -> Result<Outcome, SearchError> {
-    // One is looked for, even where all are asked for.
+    // The search looks for one object, even if the claim is that all are listed.
     let claim = Claim {
         all_of: false,
         ..claim

@@ -13,11 +13,11 @@ use morpion_rules::geometry::Move;
 /// Below this depth a node is left open.
 const MAX_DEPTH: u32 = 1000;
 
-/// What all workers share.
+/// The state that all workers share.
 pub(super) struct Frontier<'a> {
     search: &'a Search<'a>,
     pub(super) tree: Tree,
-    /// Nodes to be looked at, depth first the next one last: open ones, and branched ones below which nodes are open.
+    /// The nodes to be looked at: open ones, and branched ones below which nodes are open. Depth first, the next one is the last.
     pub(super) ahead: Vec<(Id, Subproblem)>,
     /// Branched nodes that are not complete, or whose parents are not.
     bounded: HashMap<Id, Bounded>,
@@ -29,7 +29,7 @@ pub(super) struct Frontier<'a> {
     pub(super) effort: Effort,
 }
 
-/// A branched node: its value, and the cell it was branched on, if it was one, with its primal weight.
+/// A branched node: its value and, if it was branched on a cell, that cell with its primal weight.
 struct Bounded {
     value: i32,
     cell: Option<(usize, f64)>,
@@ -39,15 +39,15 @@ struct Bounded {
 pub(super) struct Task {
     pub(super) id: Id,
     pub(super) leaf: Subproblem,
-    /// How it was branched, if it was.
+    /// The branching of the node, if it was branched before.
     pub(super) recorded: Option<Branching>,
 }
 
-/// What became of it.
+/// The result of a task.
 pub(super) struct Done {
     pub(super) id: Id,
     pub(super) expansion: Expansion,
-    /// Evaluations that it took.
+    /// The number of evaluations that the task took.
     pub(super) evaluations: u64,
 }
 

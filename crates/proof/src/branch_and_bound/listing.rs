@@ -86,7 +86,7 @@ impl Listing<'_> {
             let moves = self.problem.header.target().max(node.count_present());
             node.apply_rows(instance, &self.rows, moves)?;
             node.propagate(instance)?;
-            // What follows from it has been drawn when it ends.
+            // This call draws the consequences of its own conclusions, so it needs no propagation afterwards.
             node.apply_order(instance)?;
             if node.count_marks() == before {
                 return Ok(());

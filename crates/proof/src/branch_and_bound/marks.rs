@@ -36,7 +36,7 @@ pub(super) fn entering_mark(
         })
 }
 
-/// What the forced marks place one after another from the cross on, the cross included.
+/// The dots of the cross, and those that the forced marks place one after another from there on.
 fn known_dots(instance: &Instance, node: &Domain) -> CellSet {
     let mut known = instance.cross;
     let mut waiting: Vec<Mark> = instance
@@ -59,7 +59,7 @@ fn known_dots(instance: &Instance, node: &Domain) -> CellSet {
     }
 }
 
-/// The other dots of the mark's line are all known.
+/// Whether the other dots of the mark's line are all known.
 fn needs_only(layout: &Layout, m: Mark, known: &CellSet) -> bool {
     let mut line = layout.line(m).into_iter();
     line.all(|w| w == m.cell || known.contains(w))

@@ -6,7 +6,7 @@ use crate::tree::{ReadError, Tree};
 use morpion_rules::game::GraphFault;
 use morpion_rules::geometry::{BoundingBox, Move, Variant};
 
-/// What was spent.
+/// The effort of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Effort {
     /// Nodes bounded. When the search resumes a tree, the nodes on the way to its open ones count, too.
@@ -25,7 +25,7 @@ impl AddAssign for Effort {
     }
 }
 
-/// What a search leaves behind.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The tree; a proof if it is complete.
@@ -33,7 +33,7 @@ pub struct Outcome {
     /// An object that refutes the claim, checked against the rules. Its
     /// moves are in an order of play when the claim is about games.
     pub witness: Option<Vec<Move>>,
-    /// What was spent.
+    /// The effort spent.
     pub effort: Effort,
 }
 
@@ -50,12 +50,12 @@ pub enum SearchError {
     /// The half turn does not map the box to itself: no symmetric object fits it.
     #[error("no symmetric position has the box {0}: its opposite sides differ")]
     Lopsided(BoundingBox),
-    /// What was asked about an arrival does not make sense.
+    /// The question about an arrival does not make sense.
     #[error(
         "only games of any length arrive at a box, and only by sides at a distance above 0: ask for such games"
     )]
     NoArrival,
-    /// A list was asked for that certificates do not have.
+    /// The question asks for a list that certificates do not have.
     #[error(
         "only games of at least some moves are listed, whatever sides they arrive by: ask for such games"
     )]

@@ -34,7 +34,7 @@ pub struct Params {
     /// A node whose gap to the target is at least so many moves is branched on by trial (strong
     /// branching; default 8). In moves, not as a share of the gap at the root: that leaves most of a large tree untried.
     pub trial_moves: u32,
-    /// Where only the sides count, moves measure nothing: the same in percent of the gap at the root
+    /// The same where only the sides count, so that moves measure nothing: in percent of the gap at the root
     /// (default 10, never above 100).
     pub trial_gap: u32,
     /// Cells tried at such a node (default 12; 0: pseudo-costs alone decide).
@@ -69,7 +69,7 @@ impl Default for Params {
 }
 
 impl Params {
-    /// For a search that is to find what fits a box rather than to refute it: where only the sides count they have no
+    /// Parameters for a search that is to find an object rather than to refute it: where only the sides count they have no
     /// [`price`](Self::price).
     pub fn to_find(self) -> Self {
         Self { price: 0, ..self }

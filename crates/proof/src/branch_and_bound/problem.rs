@@ -13,19 +13,19 @@ use crate::claim::{Claim, Objects};
 use crate::tree::{self, Header};
 use morpion_rules::geometry::{Cell, Move, Symmetry};
 
-/// A claim with all that never changes while it is searched.
+/// A claim with all data that never change while it is searched.
 pub struct Problem {
     pub(super) instance: Instance,
     pub(super) header: Header,
     pub(super) params: Params,
 }
 
-/// What is known of the object from the start.
+/// The dots and moves of the object that are known from the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
     /// Cells that hold a dot. Cells of the cross may be among them.
     pub present: Vec<Cell>,
-    /// Cells of the box that hold none.
+    /// Cells of the box that hold no dot.
     pub absent: Vec<Cell>,
     /// Moves that are used.
     pub moves: Vec<Move>,
@@ -88,9 +88,9 @@ impl Problem {
         self.propagated(leaf)
     }
 
-    /// The root of what is left to decide when some of it is given.
+    /// The root if some dots and moves are given; `None` if the rules alone refute it.
     pub(super) fn root_given(&self, given: &Given) -> Option<Subproblem> {
-        // What is given need not be symmetric.
+        // The given dots and moves need not be symmetric.
         let mut leaf = self.undecided();
         for &cell in &given.present {
             leaf.node.set_present(self.instance.layout.index(cell));
@@ -171,12 +171,12 @@ impl Problem {
         worker.ascend(&leaf.node, &mut leaf.multipliers, lengths, target)
     }
 
-    /// What the value of a node must reach, in units of the kernel.
+    /// The value that the bound of a node must reach, in units of the kernel.
     pub(super) fn target(&self, node: &Domain) -> i32 {
         self.in_units(self.header.target_with(node.count_present()))
     }
 
-    /// What so many moves count, in units of the kernel.
+    /// The value of so many moves, in units of the kernel.
     pub(super) const fn in_units(&self, moves: u32) -> i32 {
         (self.header.gain * moves) as i32 * UNIT
     }

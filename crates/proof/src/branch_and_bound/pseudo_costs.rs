@@ -9,7 +9,7 @@ use crate::bound::domain::Domain;
 use crate::bound::dual_bound::PRESENT;
 use crate::bound::instance::Instance;
 
-/// What deciding a cell did to the bound so far, by cell and side, for all threads.
+/// How far deciding a cell has lowered the bound so far, by cell and side, for all threads.
 ///
 /// Costs are in units of the kernel per unit of distance from the relaxed solution.
 pub(super) struct PseudoCosts {

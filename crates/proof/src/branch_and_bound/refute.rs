@@ -14,12 +14,12 @@ use morpion_rules::geometry::Move;
 
 /// Where a search begins.
 pub enum Start {
-    /// With nothing.
+    /// The search begins with an empty tree.
     Root,
-    /// With an unfinished tree of the same claim.
+    /// The search begins with an unfinished tree of the same claim.
     Tree(Tree),
-    /// With such a tree, but only below the node at the end of this way. If nodes are limited, what is small of what is left is
-    /// finished (with a quarter of them more, at most), so that little stays open, and large.
+    /// The search begins with such a tree, but works only below the node at the end of this way. If nodes are limited, small subtrees
+    /// are finished in addition (with a quarter more nodes, at most), so that few subtrees stay open, and large ones.
     Below(Tree, Path),
 }
 
@@ -75,8 +75,8 @@ pub fn refute(
     }
 }
 
-/// Looks for a long game by some nodes of a tree that builds games up move by move, if one is asked for. What it does not find shows
-/// nothing, and is not counted.
+/// Looks for a long game by some nodes of a tree that builds games up move by move, if the claim is about long games. If none is
+/// found, that shows nothing, and the nodes are not counted.
 pub(super) fn dive(
     problem: &Problem,
     tree: &Tree,
@@ -120,7 +120,7 @@ fn below_node(
         core_seconds: 0.0,
     };
     let Some(leaf) = leaf else {
-        // What is above it refutes it already.
+        // The nodes above it refute it already.
         tree.close(end);
         return Ok(Outcome {
             tree,
@@ -133,7 +133,7 @@ fn below_node(
     Ok(outcome)
 }
 
-/// From a branched node to one of its children; `None` if either is refuted.
+/// Goes from a branched node to one of its children; `None` if either is refuted.
 fn child_on_way(
     search: &Search<'_>,
     worker: &mut DualBound,

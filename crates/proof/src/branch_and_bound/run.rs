@@ -8,13 +8,13 @@ use super::workers::{Work, work};
 use crate::bound::dual_bound::DualBound;
 use crate::tree::{Id, Tree};
 
-/// When to stop, how many threads to use, and a function that watches.
+/// The limits of a search, the number of its threads, and a function that watches it.
 pub struct Limits<'a> {
     /// Asked before every node. Once it says true, the remaining nodes stay open.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// The number of threads; asked again and again, and followed.
+    /// The number of threads; asked again and again, since it may change.
     pub threads: &'a (dyn Fn() -> usize + Sync),
-    /// Open nodes to look at, at most.
+    /// The largest number of open nodes to look at.
     pub nodes: Option<u64>,
     /// The search ends with so many open nodes. Until then it goes on where the bound is largest, not depth first, so that the open
     /// subtrees differ less in size. A search below one node ([`Start::Below`](super::Start::Below)) does not ask for it.
@@ -71,7 +71,7 @@ pub(super) fn grow_and_tidy(
     ahead: Vec<(Id, Subproblem)>,
     limits: &Limits<'_>,
 ) -> Result<Outcome, SearchError> {
-    /// What is small, in parts of all nodes; and how much all such attempts may take together.
+    /// A subtree is small if 1/`SMALL` of the nodes finishes it; all attempts together take at most 1/`ON_TOP` of them.
     const SMALL: u64 = 20;
     const ON_TOP: u64 = 4;
     let most = limits.nodes.unwrap_or(u64::MAX);

@@ -6,23 +6,23 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
-/// What threads have in common: tasks, and what came of them.
+/// The state that threads share: the tasks, and the results of those that are done.
 pub trait Store: Send {
-    /// Something to do.
+    /// A piece of work.
     type Task;
-    /// What came of it.
+    /// The result of a task.
     type Done;
 
     /// The next task; `None` if there is none now.
     fn take(&mut self) -> Option<Self::Task>;
 
-    /// Takes in what came of a task, which may add others.
+    /// Takes in the result of a task, which may add other tasks.
     fn give(&mut self, done: Self::Done);
 }
 
 /// How the work is done.
 pub struct Work<'a, L, T, D> {
-    /// What each thread has for itself.
+    /// Makes the state that each thread keeps for itself.
     pub local: &'a (dyn Fn() -> L + Sync),
     /// Does a task.
     pub task: &'a (dyn Fn(&mut L, T) -> D + Sync),
@@ -45,7 +45,7 @@ struct Shared<S> {
 
 struct State<S> {
     store: S,
-    /// Tasks taken and not done.
+    /// The number of tasks taken and not done.
     busy: usize,
     /// There is no more to do, or a task has panicked.
     is_done: bool,
@@ -108,8 +108,8 @@ impl<S: Store> Shared<S> {
     }
 }
 
-/// Works on a store until it is empty and nothing is being done, or until it is over. `watch` is called now and then with the store as
-/// it stands, and at the end. Returns the store, and the seconds that the threads took together.
+/// Works on a store until it is empty and no task is in progress, or until the work is over. `watch` is called now and then with the
+/// store as it stands, and at the end. Returns the store, and the sum of the seconds of all threads.
 ///
 /// # Panics
 /// When a task does.
@@ -134,7 +134,7 @@ pub fn work<S: Store, L>(
     (state.store, seconds)
 }
 
-/// Keeps as many threads at work as are wanted; returns their seconds.
+/// Keeps as many threads at work as are wanted; returns the sum of their seconds.
 fn oversee<'scope, S: Store, L>(
     scope: &'scope Scope<'scope, '_>,
     shared: &'scope Shared<S>,
@@ -154,7 +154,7 @@ fn oversee<'scope, S: Store, L>(
         if state.is_done {
             break;
         }
-        // Those that are too many have ended, or are about to: the last ones.
+        // Threads beyond the wanted number have ended or are about to; they are the last ones.
         while threads.last().is_some_and(|thread| thread.is_finished()) {
             seconds += threads.pop().map_or(0.0, seconds_of);
         }

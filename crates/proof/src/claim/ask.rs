@@ -25,7 +25,7 @@ impl From<Subject> for Ask {
 }
 
 impl Ask {
-    /// What it is about.
+    /// The subject of the question.
     pub const fn subject(&self) -> &Subject {
         match self {
             Self::Maximum(subject) => subject,
@@ -33,7 +33,7 @@ impl Ask {
         }
     }
 
-    /// The claim of which it is asked whether it holds; `None` of a question for the maximum.
+    /// The claim that is asked about; `None` if the question is for the maximum.
     pub const fn claim(&self) -> Option<&Claim> {
         match self {
             Self::Maximum(_) => None,
@@ -41,17 +41,17 @@ impl Ask {
         }
     }
 
-    /// By which sides games arrive, if it asks only about those that do.
+    /// The sides by which games arrive, if the question is only about those that do.
     pub fn arrival(&self) -> Option<Arrival> {
         self.claim()?.arrival
     }
 
-    /// Whether it asks for a list.
+    /// Whether the question asks for a list.
     pub fn is_list(&self) -> bool {
         self.claim().is_some_and(|claim| claim.all_of)
     }
 
-    /// The least number of moves of what would refute its claim, if it has one.
+    /// The least number of moves of an object that would refute the claim asked about, if there is one.
     pub fn at_least(&self) -> Option<u32> {
         self.claim().map(Claim::at_least)
     }

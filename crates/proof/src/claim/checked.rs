@@ -7,15 +7,15 @@ use morpion_check_core::state;
 use super::{Claim, Objects, Setting, Subject};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 
-/// What a certificate refutes is no claim of ours.
+/// The fault of a certificate: it refutes a number of moves that no question asks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it refutes {0} moves, which no question asks about")]
 pub struct NoClaim(pub u64);
 
 impl Claim {
-    /// Whether what the checker has accepted shows exactly this claim: about its box and arrival, with its K, and about all the
-    /// objects that it speaks of (a certificate about graphs also of games, one about all objects also of symmetric ones; a list only of
-    /// those that are on it).
+    /// Whether the certificate that the checker has accepted shows exactly this claim: about its box and arrival, with its K, and
+    /// about all the objects that the claim speaks of (a certificate about graphs also covers games, one about all objects also
+    /// symmetric ones; a list covers only the objects on it).
     pub fn is_shown_by(&self, shown: Shown) -> bool {
         let Self {
             subject,
@@ -39,11 +39,11 @@ impl Claim {
             && (!all_of || setting.symmetric == shown.symmetric)
     }
 
-    /// What a certificate shows, if it is complete.
+    /// The claim that a certificate shows, if it is complete.
     ///
     /// # Errors
-    /// Its K is of no use: of other boxes than that of the cross "at most 0 moves" is claimed as "nothing fits", of this one the
-    /// other way round.
+    /// The certificate's K is of no use: for boxes other than that of the cross "at most 0 moves" is claimed as "nothing fits", for
+    /// that box the other way round.
     pub fn of_certificate(shown: Shown) -> Result<Self, NoClaim> {
         let Shown {
             size,

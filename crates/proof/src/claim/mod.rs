@@ -28,17 +28,17 @@ pub use scope::Scope;
 pub use setting::Setting;
 pub use words::sides;
 
-/// What stands behind a claim.
+/// The evidence for a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Evidence {
-    /// A floating-point solver said so.
+    /// A floating-point solver says so.
     Claimed,
     /// A certificate in exact integers, which the checker has verified, says so.
     Proven,
 }
 
-/// A claim as it is said: an upper bound on the number of moves. The smaller of two is the stronger one.
+/// A claim in words: an upper bound on the number of moves. The smaller of two is the stronger one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UpperBound {
@@ -58,7 +58,7 @@ impl UpperBound {
     }
 }
 
-/// What is spoken of: the objects of a kind that have one bounding box.
+/// The objects that a claim is about: those of a kind that have one bounding box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Subject {
     /// The rules, and whether only objects count that the half turn maps to themselves (L6).
@@ -79,14 +79,14 @@ impl Subject {
         }
     }
 
-    /// The claim that none of them has `k` or more moves. What fits another box than that of the cross has a move, so that 1 says
-    /// there what 0 does: that there is nothing.
+    /// The claim that no object of the subject has `k` or more moves. In a box other than that of the cross every object has a move,
+    /// so that 1 says there the same as 0: that there is no object.
     pub fn refuting(self, k: u32) -> Claim {
         let is_nothing = k <= 1 && self.bounding_box != Setting::START;
         Claim::about(self, if is_nothing { 0 } else { k })
     }
 
-    /// The claim that all of them with `k` or more moves, at least 1, are listed. They must be games.
+    /// The claim that all objects of the subject with `k` or more moves, at least 1, are listed. They must be games.
     pub const fn listing(self, k: u32) -> Claim {
         Claim {
             all_of: true,
@@ -94,7 +94,7 @@ impl Subject {
         }
     }
 
-    /// Whether what holds of all these objects holds of all of the other subject: a game is a graph, and a symmetric object is one.
+    /// Whether a fact about all these objects holds for all of the other subject: games are graphs, and symmetric objects are objects.
     fn includes(&self, other: &Self) -> bool {
         self.setting.variant == other.setting.variant
             && self.bounding_box == other.bounding_box
@@ -120,20 +120,21 @@ impl Subject {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
-    /// What it is about.
+    /// The objects that the claim is about.
     pub subject: Subject,
-    /// Only of games that arrive at the box by these sides: with their last move, which places the only dot on them. The kind must be
-    /// games, not symmetric, K must be 0, and the sides at distances above 0.
+    /// If given, the claim is only about games that arrive at the box by these sides: with their last move, which places the only dot
+    /// on them. The kind must be games, not symmetric, K must be 0, and the sides at distances above 0.
     pub arrival: Option<Arrival>,
-    /// K: at least so many moves is refuted; 0 where there is nothing at all, as [`Subject::refuting`] has it.
+    /// K: no object has so many moves or more; 0 if there is no object at all, as [`Subject::refuting`] has it.
     pub k: u32,
-    /// Whether those of at least so many moves are all listed instead. The kind must be games, without an arrival, and K at least 1.
+    /// Whether the claim is instead that all objects of at least K moves are listed. The kind must be games, without an arrival, and K
+    /// at least 1.
     pub all_of: bool,
 }
 
 impl Claim {
-    /// That none has `k` or more moves, with K as it stands, as a certificate's header has it. [`Subject::refuting`] writes one for
-    /// nothing as 0.
+    /// The claim that no object has `k` or more moves, with K unchanged, as in a certificate's header. [`Subject::refuting`] writes
+    /// K = 0 if the claim is that there is no object.
     pub const fn about(subject: Subject, k: u32) -> Self {
         Self {
             subject,
@@ -143,7 +144,7 @@ impl Claim {
         }
     }
 
-    /// That no game of Morpion 5D arrives at the box by these sides.
+    /// The claim that no game of Morpion 5D arrives at the box by these sides.
     pub const fn no_arrival(bounding_box: BoundingBox, by: Arrival) -> Self {
         let games = Subject::new(Setting::of(Variant::D5), bounding_box, Objects::Games);
         Self {
@@ -152,20 +153,20 @@ impl Claim {
         }
     }
 
-    /// The least number of moves of what would refute the claim.
+    /// The least number of moves of an object that would refute the claim.
     pub fn at_least(&self) -> u32 {
         let any = u32::from(self.subject.bounding_box != Setting::START);
         self.k.max(any)
     }
 
-    /// The claim as it is said: of the games that arrive so, if it is about an arrival. `None` of a list.
+    /// The claim as an upper bound; if it is about an arrival, on the games that arrive so. `None` for a list.
     pub fn bound(&self) -> Option<UpperBound> {
         let at_most = self.k.checked_sub(1).map(UpperBound::AtMost);
         (!self.all_of).then_some(at_most.unwrap_or(UpperBound::Empty))
     }
 
-    /// Whether the other claim follows: what no graph is no game is, what nothing is nothing symmetric is, and where there is
-    /// nothing, nothing arrives. A list implies only itself. It follows from a bound below its K: then nothing is to be listed.
+    /// Whether the other claim follows: where no graph fits, no game does; where no object fits, no symmetric one does, and none
+    /// arrives. A list implies only itself. It follows from a bound below its K: then nothing is to be listed.
     ///
     /// ```
     /// use morpion_proof::claim::{Objects, Setting, Subject};
@@ -197,7 +198,7 @@ impl Claim {
             }
     }
 
-    /// Whether the question is answered: the claim that it is about follows, or nothing fits, so that nothing is the maximum.
+    /// Whether the claim answers the question: the claim asked about follows, or no object fits the box, so that there is no maximum.
     pub fn answers(&self, ask: &Ask) -> bool {
         match ask {
             Ask::Holds(claim) => self.implies(claim),

@@ -3,20 +3,20 @@
 use super::{Ask, Claim, Objects, Setting, Subject, UpperBound};
 use morpion_rules::geometry::BoundingBox;
 
-/// What the names of all files about a box begin with, for example `4-3-1-1`.
+/// The beginning of the names of all files about a box, for example `4-3-1-1`.
 pub fn file_stem(bounding_box: BoundingBox) -> String {
     bounding_box.distances().map(|d| d.to_string()).join("-")
 }
 
 impl Subject {
-    /// What the names of all files about it begin with: `4-3-1-1.graphs`.
+    /// The beginning of the names of all files about the subject: `4-3-1-1.graphs`.
     fn stem(&self) -> String {
         format!("{}.{}", file_stem(self.bounding_box), self.objects.plural())
     }
 }
 
 impl Claim {
-    /// What its files are called, without an ending: for example `4-3-1-1.graphs.at-most-85`, `4-3-1-1.games.empty`,
+    /// The name of the claim's files without their ending: for example `4-3-1-1.graphs.at-most-85`, `4-3-1-1.games.empty`,
     /// `4-4-4-1.games.not-by-top` or `3-2-1-2.games.all-82`. The setting is that of the folder and not named.
     pub fn name(&self) -> String {
         let Self {
@@ -36,7 +36,7 @@ impl Claim {
 }
 
 impl Ask {
-    /// What the files of its claim are called, or for example `4-3-1-1.graphs.maximum`.
+    /// The name of the files of its claim, or for example `4-3-1-1.graphs.maximum`.
     pub fn name(&self) -> String {
         match self {
             Self::Maximum(subject) => format!("{}.maximum", subject.stem()),
@@ -44,7 +44,7 @@ impl Ask {
         }
     }
 
-    /// The question of this [`name`](Self::name) in a folder of this setting; `None` if it is none.
+    /// The question of this [`name`](Self::name) in a folder of this setting; `None` if there is none.
     ///
     /// ```
     /// use morpion_proof::claim::{Ask, Setting};
@@ -83,7 +83,7 @@ impl Ask {
             _ if target == "empty" => subject.refuting(0).into(),
             _ => Self::Maximum(subject),
         };
-        // Nothing else reads the same.
+        // Other spellings of the same question are refused.
         (ask.name() == name).then_some(ask)
     }
 }

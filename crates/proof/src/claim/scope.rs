@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Objects, Setting, Subject};
 use morpion_rules::geometry::BoundingBox;
 
-/// What is to be found out, and spoken of.
+/// The scope of a run or of a verdict: the objects, the boxes, and the bound to be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Scope {
     /// The rules, and whether only point-symmetric positions count.
@@ -13,8 +13,8 @@ pub struct Scope {
     pub setting: Setting,
     /// Graphs or games.
     pub objects: Objects,
-    /// The bound that is to be shown: each box is asked for one with more moves than this, and whether anything fits;
-    /// `None`: for its maximum.
+    /// The bound to be shown: each box is asked for an object with more moves than this, and whether any object fits;
+    /// `None`: each box is asked for its maximum.
     pub at_most: Option<u32>,
     /// Only boxes within this one, up to symmetry.
     pub max_box: Option<BoundingBox>,
@@ -36,7 +36,7 @@ impl Scope {
         Subject::new(self.setting, bounding_box, self.objects)
     }
 
-    /// Whether a box, canonical or not, is spoken of.
+    /// Whether the scope includes a box, canonical or not.
     pub fn covers(&self, bounding_box: BoundingBox) -> bool {
         self.max_box.is_none_or(|max| bounding_box.fits_within(max))
     }

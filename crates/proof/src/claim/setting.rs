@@ -1,4 +1,4 @@
-//! Which positions a statement is about, and how their boxes grow.
+//! The positions that a statement is about, and how their boxes grow.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use morpion_rules::geometry::{Arrival, BoundingBox, MAX_DISTANCE, Variant};
 
-/// Which positions are spoken of: everything about one results folder that never changes.
+/// The positions that statements are about: everything about one results folder that never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Setting {
     /// The rules.
@@ -19,7 +19,7 @@ impl Setting {
     /// The box where every walk starts.
     pub const START: BoundingBox = BoundingBox::new(0, 0, 0, 0);
 
-    /// All positions of a variant.
+    /// The setting of all positions of a variant.
     pub const fn of(variant: Variant) -> Self {
         Self {
             variant,

@@ -21,19 +21,19 @@ pub enum Ending {
     Undecided,
 }
 
-/// A claim that holds, as well as its evidence can say.
+/// A claim that holds, as far as its evidence shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
-    /// What holds, which may be weaker or stronger than what was asked.
+    /// The claim that holds, which may be weaker or stronger than the one asked about.
     pub claim: Claim,
-    /// What stands behind it.
+    /// The evidence for the claim.
     pub evidence: Evidence,
-    /// Its certificate, as `paper/certificate.md` defines it; `None` of what is only claimed.
+    /// The certificate of the claim, as `paper/certificate.md` defines it; `None` if it is only claimed.
     pub certificate: Option<Vec<u8>>,
 }
 
 impl Shown {
-    /// What an engine says without a certificate.
+    /// A claim that an engine makes without a certificate.
     pub const fn claimed(claim: Claim) -> Self {
         Self {
             claim,
@@ -70,7 +70,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Both together, as far as it is known.
+    /// The sum of both efforts, as far as they are known.
     pub fn plus(self, other: Self) -> Self {
         let sum = |a: Option<f64>, b: Option<f64>| a.into_iter().chain(b).reduce(|a, b| a + b);
         Self {
@@ -82,7 +82,7 @@ impl Effort {
     }
 }
 
-/// What an engine found out about one box.
+/// The answer of an engine about one box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// Name and version of the engine.
@@ -93,7 +93,7 @@ pub struct Answer {
     pub status: String,
     /// The strongest claim that holds.
     pub shown: Option<Shown>,
-    /// What the checker has found listed in the certificate of a list that is `shown`.
+    /// The positions that the checker has found in the list of the certificate, if `shown` is a list.
     pub listed: Option<Vec<Position>>,
     /// The largest graph met that fits the box, checked, in no order of play.
     pub graph: Option<Vec<Move>>,
@@ -103,7 +103,7 @@ pub struct Answer {
     pub stopped: Option<Stopped>,
     /// Optimum of the linear relaxation of L1-L5 (L6), a floating-point hint; `None` when it was not computed or is infeasible.
     pub relaxation: Option<f64>,
-    /// What it took.
+    /// The effort of the answer.
     pub effort: Effort,
 }
 
@@ -135,7 +135,7 @@ impl Answer {
         }
     }
 
-    /// The strongest bound that holds, and what stands behind it.
+    /// The strongest bound that holds, and the evidence for it.
     pub fn bound(&self) -> Option<(UpperBound, Evidence)> {
         let shown = self.shown.as_ref()?;
         Some((shown.claim.bound()?, shown.evidence))

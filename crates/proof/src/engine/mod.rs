@@ -114,7 +114,7 @@ pub enum EngineError {
         engine: &'static str,
         /// The box.
         bounding_box: BoundingBox,
-        /// Its own words.
+        /// The engine's own words.
         message: String,
     },
     /// The unfinished certificate to go on from is damaged or about something else.
@@ -124,7 +124,7 @@ pub enum EngineError {
     Resume {
         /// The box.
         bounding_box: BoundingBox,
-        /// What is wrong with it.
+        /// The fault of the certificate.
         message: String,
     },
     /// A solution did not pass the check against the rules of the game.
@@ -134,7 +134,7 @@ pub enum EngineError {
         engine: &'static str,
         /// The box.
         bounding_box: BoundingBox,
-        /// What is wrong with it.
+        /// The rule that the solution breaks, and where.
         fault: morpion_rules::game::GraphFault,
     },
     /// A solution is a graph of the box, but not one that was asked for.
@@ -144,7 +144,7 @@ pub enum EngineError {
         engine: &'static str,
         /// The box.
         bounding_box: BoundingBox,
-        /// What is wrong with it.
+        /// How the solution differs from the one asked for.
         fault: SolutionFault,
     },
 }
@@ -159,7 +159,7 @@ pub enum SolutionFault {
     /// Fewer moves than demanded.
     #[error("has {found} moves where at least {wanted} were demanded")]
     TooSmall {
-        /// Its size.
+        /// The size of the graph.
         found: u32,
         /// The size demanded.
         wanted: u32,
@@ -168,12 +168,12 @@ pub enum SolutionFault {
 
 /// A program that bounds boxes.
 ///
-/// `examples/own_engine.rs` has one of one's own.
+/// `examples/own_engine.rs` shows how to write your own.
 pub trait Engine: Sync {
     /// Its name on the command line.
     fn name(&self) -> &'static str;
 
-    /// What stands behind its bounds.
+    /// The evidence for its bounds.
     fn evidence(&self) -> Evidence {
         Evidence::Claimed
     }

@@ -16,22 +16,22 @@ const CLOSED: u32 = 1;
 const LISTED: u32 = 2;
 const MARK: u32 = 4;
 const MIRROR: u32 = 5;
-/// Greater numbers branch on the cell whose number remains when this is taken away.
+/// This number and all greater ones branch on a cell: its number is what remains after subtracting this one.
 const CELL: u32 = 8;
 
-/// Position of the schedule of the first round at the root, and so on.
+/// The position of the schedule of the first round at the root.
 pub const ROOT: usize = 0;
-/// First round at every other node.
+/// The position of the schedule of the first round at every other node.
 pub const NODE: usize = 1;
-/// Further rounds.
+/// The position of the schedule of further rounds.
 pub const AGAIN: usize = 2;
 
-/// What a certificate shows, and the fixed part of its multipliers.
+/// The header of a certificate: the claim that it shows, and the parameters for bounding its nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What it shows when it is complete, about Morpion 5D.
+    /// The claim about Morpion 5D that the certificate shows when it is complete.
     pub claim: Claim,
-    /// 1: nothing has so many moves or more. 0: nothing fits at all.
+    /// The value of a move in the bound: 1 if moves are counted, 0 if the claim is that no object fits at all.
     pub gain: u32,
     /// Whether only objects without useless dots are looked for (section 2 of the page). Then `gain` is 0.
     pub uses: bool,
@@ -53,7 +53,7 @@ pub struct Header {
 pub struct ReadError {
     /// Where reading stopped.
     pub offset: usize,
-    /// What was wrong there.
+    /// The reason why the bytes are refused there.
     pub reason: &'static str,
 }
 
@@ -67,7 +67,7 @@ impl Header {
         }
     }
 
-    /// The target in moves of a node at which so many dots besides the cross are present.
+    /// The target in moves of a node at which `present` dots besides the cross are present.
     pub fn target_with(&self, present: u32) -> u32 {
         if self.gain > 0 {
             self.target().max(present)
@@ -207,7 +207,7 @@ impl Tree {
         out
     }
 
-    /// Its claim and its certificate. A finished tree whose list has nothing on it shows more than that: that there is no such object.
+    /// The claim and the certificate. A finished tree whose list is empty shows more than its claim: that there is no such object.
     pub fn certificate(&self) -> (Claim, Vec<u8>) {
         let claim = self.header.claim;
         let bound = claim.subject.refuting(claim.k);
@@ -225,7 +225,7 @@ impl Tree {
     /// The tree of a certificate, finished or not.
     ///
     /// # Errors
-    /// When the bytes are not a certificate of this version, or one that this program does not make.
+    /// When the bytes are not a certificate of this version, or one that this program would not write.
     pub fn read(bytes: &[u8]) -> Result<Self, ReadError> {
         let (header, offset) = read_header(bytes)?;
         let mut reader = Reader { bytes, offset };
@@ -276,7 +276,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// What a node begins with.
+    /// The number with which a node begins.
     fn operation(&mut self) -> Result<u32, ReadError> {
         if self.offset >= self.bytes.len() {
             return Err(self.refuse("the file ends inside the tree"));

@@ -47,7 +47,7 @@ impl From<Id> for u64 {
     }
 }
 
-/// What a branched node decides. Cells are given by their numbers: row by row from the first cell of the box.
+/// The decision of a branched node. Cells are given by their numbers: row by row from the first cell of the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branching {
     /// The first child has a dot on the cell, the second has none.
@@ -71,16 +71,16 @@ pub enum Branching {
     },
 }
 
-/// What is known of a node.
+/// The state of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// Nothing yet.
+    /// Nothing is shown yet.
     Open,
-    /// Nothing satisfies its decisions, as bounding it shows.
+    /// No object satisfies its decisions, as bounding it shows.
     Closed,
-    /// So many objects satisfy it, and enumerating them shows that there are no others.
+    /// This many objects satisfy it, and enumerating them shows that there are no others.
     Listed(u32),
-    /// It is as its two children are.
+    /// It is branched: its two children cover all its objects.
     Branched(Branching, [Id; 2]),
 }
 
@@ -92,7 +92,7 @@ struct Entry {
     node: Node,
 }
 
-/// A proof, or what there is of it.
+/// A proof, complete or unfinished.
 #[derive(Clone, Debug)]
 pub struct Tree {
     header: Header,
@@ -110,12 +110,12 @@ impl Tree {
         tree
     }
 
-    /// What it shows or is to show, and how its nodes are bounded.
+    /// The claim that the tree shows or is to show, and how its nodes are bounded.
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// What is known of a node of this tree.
+    /// The state of a node of this tree.
     pub fn node(&self, id: Id) -> &Node {
         &self.entries[id.index()].node
     }
@@ -150,7 +150,7 @@ impl Tree {
         id
     }
 
-    /// Replaces what is known of a node; what was below it is forgotten.
+    /// Replaces the state of a node; the nodes below it are forgotten.
     fn set(&mut self, id: Id, node: Node, open: u32) {
         let before = self.open_below(id);
         self.entries[id.index()].node = node;

@@ -93,7 +93,7 @@ impl Tree {
         self.way(path)?.pop()
     }
 
-    /// The tree in which nothing is known but the way to this node, and that the node is open.
+    /// The tree of the branchings on the way to this node; the node itself and the nodes beside the way are open.
     pub fn only(&self, path: &Path) -> Option<Self> {
         let mut only = Self::new(self.header.clone());
         let mut here = Id::ROOT;
@@ -121,9 +121,9 @@ impl Tree {
             })
     }
 
-    /// Whether a node at the end of this way is the same in both trees: what is shown below it in the one belongs into the other.
+    /// Whether the node at the end of this way is the same in both trees: a proof below it in one tree is a proof in the other.
     ///
-    /// What a certificate says of a node depends on its header and the branchings on the way, on nothing else
+    /// The part of a certificate about a node depends only on the header and the branchings on the way to the node
     /// (`paper/certificate.md`, sections 4 and 5).
     pub fn shares_way(&self, other: &Self, path: &Path) -> bool {
         let on = |tree: &Self| -> Option<Vec<_>> {

@@ -62,7 +62,7 @@ fn any_header() -> impl Strategy<Value = Header> {
         )
 }
 
-/// What is done with the open node of this number, counted round and round.
+/// A change of one open node, given by its number modulo the number of open nodes.
 #[derive(Clone, Debug)]
 enum Change {
     Branch(usize, Branching),
@@ -126,7 +126,7 @@ proptest! {
         let _ = Tree::read(&[header().to_bytes(), bytes].concat());
     }
 
-    /// Open nodes are counted as one counts them, and the share is that of the closed leaves.
+    /// The number of open nodes and the closed share agree with a count of the leaves.
     #[test]
     fn counts_are_those_of_the_leaves(tree in any_tree()) {
         prop_assert_eq!(tree.open() as usize, tree.leaves().count());

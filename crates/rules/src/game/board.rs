@@ -6,7 +6,7 @@
 //! A move changes the list in two ways. It takes away the moves that place the
 //! same dot and those whose line now conflicts with the drawn one; it adds those
 //! that lacked nothing but the new dot. The lists of all positions of the game
-//! lie behind one another in one buffer, so undoing a move is dropping the last
+//! lie one after another in one buffer, so undoing a move is dropping the last
 //! list, and the order of the list before the move comes back with it.
 
 use rand::Rng;
@@ -38,7 +38,7 @@ pub struct PlayError {
     pub ply: usize,
     /// The move.
     pub mv: Move,
-    /// Why it cannot.
+    /// The reason why it cannot be played.
     pub fault: PlayFault,
 }
 
@@ -92,7 +92,7 @@ pub struct Board {
     history: Vec<Code>,
     /// Where each position's list starts in `lists`, the starting position's first.
     starts: Vec<u32>,
-    /// The legal lists of all positions so far; room to spare behind `end`.
+    /// The legal lists of all positions so far; room to spare after `end`.
     lists: Vec<Code>,
     end: usize,
 }
@@ -183,7 +183,7 @@ impl Board {
         self.legal().iter().map(|c| c.to_move())
     }
 
-    /// What a playout needs to go on from here, beside the legal list.
+    /// The parts that a playout needs to go on from here, besides the legal list.
     pub(super) const fn insides(&self) -> (Field, &Grid) {
         (self.field, &self.grid)
     }
@@ -340,7 +340,7 @@ impl Board {
         self.end = end + len;
     }
 
-    /// Makes room, ever more of it, so that this is rarely needed.
+    /// Makes room, four times as much as before, so that this is rarely needed.
     #[cold]
     fn grow(&mut self) {
         let room = (4 * self.lists.len()).max(1024);

@@ -10,7 +10,7 @@ use super::code::Code;
 #[derive(Clone)]
 pub(super) struct Clock {
     codes: Vec<Code>,
-    /// In groups of [`LANES`], padded with [`NEVER`].
+    /// The times, in groups of [`LANES`], padded with [`NEVER`].
     times: Vec<f32>,
     len: usize,
     /// The smallest of `times`.

@@ -30,7 +30,7 @@ const STRIP_BITS: usize = 7;
 /// Number of cells, one more than the largest [`Code::dot`].
 pub(super) const CELLS: usize = (SIDE as usize).pow(2);
 
-/// What one step in each direction adds to a cell number (row * 64 + column).
+/// The difference that one step in each direction makes to a cell number (row * 64 + column).
 pub(super) const CELL_STEP: [u32; 4] = [1, 64, 65, 64u32.wrapping_neg() + 1];
 
 /// A move in 30 bits, the same in all variants.
@@ -216,7 +216,7 @@ pub(super) const fn places(cell: u32) -> [u32; 4] {
     ]
 }
 
-/// What makes a drawn line and a placed dot take a legal move away.
+/// A test for the legal moves that a drawn line and a placed dot take away.
 ///
 /// Two parallel lines on one strip conflict when their starts lie fewer than `K`
 /// cells apart. The numbers of starts on neighbouring strips differ by 64 minus
@@ -236,7 +236,7 @@ impl<const K: usize> Kills<K> {
         }
     }
 
-    /// Whether `code` is legal no more.
+    /// Whether `code` is no longer legal.
     #[inline(always)]
     pub(super) const fn kills(self, code: Code) -> bool {
         let near = code.start().wrapping_sub(self.first_start) < 2 * K as u32 - 1;

@@ -41,11 +41,11 @@ pub struct Regrowth {
     out: Vec<Code>,
     /// The moves played since.
     recreated: Vec<Code>,
-    /// By cell: the cut that took its dot.
+    /// By cell: the number of the cut that took its dot.
     gone: Vec<u32>,
-    /// The number of the cut.
+    /// The number of the current cut.
     cut: u32,
-    /// By [`Code::index`].
+    /// The part of each move in the game, by [`Code::index`].
     part: Vec<Part>,
     /// Places in the game of the moves that exclude the one to be put in.
     excluding: Vec<usize>,
@@ -55,20 +55,20 @@ pub struct Regrowth {
     others: Vec<Code>,
 }
 
-/// Moves of the game that may exclude one that is put in.
+/// The largest number of moves of the game that may exclude one that is put in.
 const MOST_EXCLUDING: usize = 2;
 
-/// What a move is to the game.
+/// The part of a move in the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     None,
     OfGame,
-    /// Of the game, and to be played again only at the end.
+    /// The move is of the game, and is played again only at the end.
     Last,
 }
 
 impl Regrowth {
-    /// For games that go on from where `board` stands, within its box. The game loaded is the empty one.
+    /// A regrowth for games that go on from where `board` stands, within its box. The game loaded is the empty one.
     pub fn new(board: &Board) -> Self {
         Self::unloaded(board, None)
     }
@@ -101,7 +101,7 @@ impl Regrowth {
 
     /// Loads a finished game, given by its moves from where the board stood, in an order of play.
     ///
-    /// Whether it is one is not looked at: of other moves nothing is promised.
+    /// The moves are not checked: if they are no finished game, nothing is promised.
     pub fn load(&mut self, moves: &[Code]) {
         self.back();
         let mut game = std::mem::take(&mut self.game);
@@ -136,10 +136,10 @@ impl Regrowth {
         }
     }
 
-    /// Takes out the move at `index` of the game with all that depends on it; nothing when it is out already.
+    /// Takes out the move at `index` of the game with all that depends on it; does nothing when it is out already.
     ///
     /// # Panics
-    /// If `index` is not below the length of the game, or what was cut has been completed.
+    /// If `index` is not below the length of the game, or if the game has been completed since the cut.
     pub fn ruin(&mut self, index: usize) {
         assert!(
             self.recreated.is_empty(),
@@ -229,7 +229,7 @@ impl Regrowth {
         true
     }
 
-    /// Takes out what excludes a move, once it is known that the move is legal then; whether it is.
+    /// Takes out the moves that exclude a move, if it can be legal then; returns whether it is.
     fn make_room<const L: usize, const K: usize>(&mut self, step: Code) -> bool {
         if !self.find_excluding::<L, K>(step) {
             return false;
@@ -241,8 +241,8 @@ impl Regrowth {
         self.grid.allows::<L, K>(step)
     }
 
-    /// Finds the moves that exclude one, but for those that depend on one found before; whether there are any, not too many, and
-    /// nothing goes with them that the move needs.
+    /// Finds the moves that exclude one, except those that depend on one found before. Returns whether there are any, not too many,
+    /// and none of the moves that go places a dot that the move needs.
     fn find_excluding<const L: usize, const K: usize>(&mut self, step: Code) -> bool {
         let image = self.symmetric.map_or(step, |turn| turn.image::<L>(step));
         let is_needed =
@@ -264,7 +264,7 @@ impl Regrowth {
         !self.excluding.is_empty()
     }
 
-    /// Completes what is left; nothing when no move is out.
+    /// Completes the game that is left; does nothing when no move is out.
     pub fn recreate<R: Rng>(&mut self, rng: &mut R) {
         if let Some(&first) = self.out.first() {
             self.part[first.index()] = Part::Last;
@@ -283,7 +283,7 @@ impl Regrowth {
         }
     }
 
-    /// Lets the moves wait that are legal since moves are out.
+    /// Adds the moves that are legal since moves are out to the waiting ones.
     #[inline(always)]
     fn gather_around_out<const L: usize, const K: usize>(&mut self) {
         self.again.clear();
@@ -326,7 +326,7 @@ impl Regrowth {
         }
     }
 
-    /// Lets the moves wait that are legal since `code` is gone.
+    /// Adds the moves that are legal since `code` is gone to the waiting ones.
     #[inline(always)]
     fn add_around<const L: usize, const K: usize>(&mut self, code: Code) {
         self.add_through::<L, K>(code);
@@ -341,7 +341,7 @@ impl Regrowth {
         }
     }
 
-    /// Lets the legal moves wait whose line runs through the dot of `code`.
+    /// Adds the legal moves whose line runs through the dot of `code` to the waiting ones.
     #[inline(always)]
     fn add_through<const L: usize, const K: usize>(&mut self, code: Code) {
         let mut room = [Code::filler(); MAX_OPENED];
@@ -351,7 +351,7 @@ impl Regrowth {
         }
     }
 
-    /// Lets a legal move wait, if box and symmetry admit it.
+    /// Adds a legal move to the waiting ones, if box and symmetry admit it.
     #[inline(always)]
     fn add<const L: usize, const K: usize>(&mut self, code: Code) {
         let Some(step) = self.step::<L, K>(code) else {
@@ -364,7 +364,8 @@ impl Regrowth {
         }
     }
 
-    /// A move as the game has it, by itself or for the image too; `None` when box or symmetry do not admit it.
+    /// The move as the game has it: itself, or in symmetric games the smaller of it and its image; `None` when box or symmetry do not
+    /// admit it.
     #[inline(always)]
     fn step<const L: usize, const K: usize>(&self, code: Code) -> Option<Code> {
         let mut step = code;
@@ -395,7 +396,7 @@ impl Regrowth {
         stayed.chain(self.recreated.iter().copied())
     }
 
-    /// Number of moves of the whole game that [`Self::child`] makes, images and those before the board stood counted.
+    /// Number of moves of the whole game that [`Self::child`] makes, including images and the moves on the board before.
     pub fn score(&self) -> usize {
         let moves = self.game.len() - self.out.len() + self.recreated.len();
         let both = 1 + usize::from(self.symmetric.is_some());

@@ -33,7 +33,7 @@ impl std::fmt::Display for Ends {
     }
 }
 
-/// Why lines are those of no game.
+/// The reason why no game has these lines.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoOrder {
@@ -50,7 +50,7 @@ pub enum NoOrder {
         /// The dots outside the cross that they run through.
         dots: usize,
     },
-    /// A line could place nothing any more.
+    /// A line could place no dot any more.
     #[error(
         "after {drawn} lines, of which each had to be drawn so, all dots of the line {line} are there before it is drawn, and it has none to place"
     )]
@@ -67,7 +67,7 @@ pub enum NoOrder {
     Stuck {
         /// The number of lines that can be drawn.
         drawn: usize,
-        /// One that cannot.
+        /// A line that cannot be drawn.
         line: Ends,
         /// Two of the dots that it lacks.
         missing: (Cell, Cell),
@@ -75,7 +75,7 @@ pub enum NoOrder {
 }
 
 impl NoOrder {
-    /// How many lines could be drawn before it showed.
+    /// The number of lines that could be drawn before the fault showed.
     pub const fn drawn(&self) -> usize {
         match self {
             Self::Overlap(..) | Self::Count { .. } => 0,
@@ -105,7 +105,7 @@ pub struct Tangle<'a> {
 }
 
 impl<'a> Tangle<'a> {
-    /// Looks at the lines.
+    /// Prepares the lines.
     ///
     /// # Errors
     /// Two of them overlap.
@@ -164,7 +164,7 @@ impl<'a> Tangle<'a> {
     }
 }
 
-/// Some lines of a tangle are drawn, the others wait.
+/// A tangle of which some lines are drawn, and the others wait.
 struct Unfinished<'a> {
     tangle: &'a Tangle<'a>,
     /// Which cells hold dots.

@@ -169,7 +169,8 @@ impl TwoWay {
         }
     }
 
-    /// Adds the legal moves that only the line of `code`, now taken away, had kept off, but for those that place a dot that went with it.
+    /// Adds the legal moves that only the line of `code`, now taken away, had blocked, except those that place the dot taken away with
+    /// it.
     #[inline(always)]
     fn add_along<const L: usize, const K: usize>(&mut self, code: Code) {
         let mut along = [code; MAX_OPENED];

@@ -7,7 +7,7 @@ use super::{BoundingBox, Symmetry};
 /// The sides that a move extends by 1: one, or two neighbouring ones if the dot is a new corner
 /// (slides, "Resized box").
 ///
-/// Said of a box and the move that makes it the bounding box: it *arrives* at the box by these sides.
+/// A game whose last move makes a box its bounding box *arrives* at the box by these sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Arrival {
@@ -19,7 +19,7 @@ pub struct Arrival {
 const NAMES: [&str; 4] = ["top", "right", "bottom", "left"];
 
 impl Arrival {
-    /// All eight: the four sides, then the four corners.
+    /// All eight arrivals: by the four sides, then by the four corners.
     pub const ALL: [Self; 8] = [
         Self::new([1, 0, 0, 0]),
         Self::new([0, 1, 0, 0]),

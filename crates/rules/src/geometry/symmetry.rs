@@ -37,7 +37,7 @@ impl Symmetry {
         }
     }
 
-    /// Where `cell` goes.
+    /// The image of `cell`.
     pub const fn cell(self, variant: Variant, cell: Cell) -> Cell {
         let last = variant.cross_span() - 1;
         let (x, y) = if self.transpose {
@@ -51,12 +51,12 @@ impl Symmetry {
         )
     }
 
-    /// Where a line goes; its cells are renumbered when the direction is reversed.
+    /// The image of a line; its cells are renumbered when the direction is reversed.
     pub fn line(self, variant: Variant, line: Line) -> Line {
         self.line_and_flip(variant, line).0
     }
 
-    /// Where a move goes.
+    /// The image of a move.
     ///
     /// ```
     /// use morpion_rules::game::Board;

@@ -1,4 +1,4 @@
-//! What a file of a game holds, whatever its format.
+//! The content of a file of a game, whatever its format.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ pub struct Record {
     /// The moves, in our frame; every dot lies within [`MAX_DISTANCE`](crate::geometry::MAX_DISTANCE) of the cross, every position on
     /// its line.
     pub moves: Vec<Move>,
-    /// In which order they stand.
+    /// The order in which the moves stand.
     pub order: Order,
     /// Where the game comes from.
     pub metadata: Metadata,
@@ -25,7 +25,7 @@ pub struct Record {
 /// The order of the moves of a record.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Order {
-    /// That of the file.
+    /// The order of the file.
     #[default]
     Given,
     /// The file has no order in which its lines can be played; this one was found.

@@ -48,24 +48,24 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// Why there is no drawing, or no game of which it is one. Cells are those of the file.
+/// The reason why there is no drawing, or no game that looks like it. Cells are those of the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawingFault {
-    /// A part of the file is none of the drawing.
+    /// A part of the file is neither a dot nor a line.
     #[error(
         "{place}: `{text}` is neither a dot, `x y`, nor a line from dot to dot, `x y x y`, nor all the dots of a line"
     )]
     Form {
-        /// Where.
+        /// The place in the file.
         place: Place,
         /// Its text.
         text: Excerpt,
     },
-    /// A line of the drawing goes nowhere.
+    /// A line of the drawing runs along no row, column or diagonal.
     #[error("{place}: `{text}` runs along no row, column or diagonal")]
     Crooked {
-        /// Where.
+        /// The place in the file.
         place: Place,
         /// Its text.
         text: Excerpt,
@@ -79,7 +79,7 @@ pub enum DrawingFault {
     /// The drawing is larger than any game.
     #[error("the drawing is wider or higher than {} cells", 2 * i16::from(MAX_DISTANCE))]
     TooLarge,
-    /// A line is of no length that lines have.
+    /// A line has a length that no line of the variant has.
     #[error("a line of {dots} dots: those of {variant} have {}", .variant.line_length())]
     Length {
         /// The dots on it.
@@ -105,7 +105,7 @@ pub enum DrawingFault {
         line: Ends,
         /// The dot that it places.
         placed: Cell,
-        /// What the file says.
+        /// The dot that the file names.
         named: Cell,
     },
     /// The lines are those of no game.
@@ -113,13 +113,13 @@ pub enum DrawingFault {
     NoOrder {
         /// The rules.
         variant: Variant,
-        /// Why.
+        /// The reason.
         reason: NoOrder,
     },
 }
 
 impl DrawingFault {
-    /// Whether the file is no drawing at all; otherwise it is one of no game.
+    /// Whether the file is no drawing at all; otherwise it is a drawing of no game.
     pub const fn is_unreadable(&self) -> bool {
         matches!(
             self,
@@ -212,7 +212,7 @@ impl Drawing {
         Err(other_dot.unwrap_or_else(|| best.map_or_else(no_cross, no_order)))
     }
 
-    /// Its lines, each as long as lines are.
+    /// The lines of the drawing, each as long as lines of the variant are.
     fn lines_of(&self, variant: Variant) -> Result<Vec<Line>, DrawingFault> {
         let unit = variant.line_length() as i16 - 1;
         let mut lines = Vec::new();
@@ -278,7 +278,7 @@ impl Drawing {
         self.dots.len() == cross.len() && self.lines.iter().all(|(_, dot)| dot.is_some())
     }
 
-    /// Where dots are drawn, that they are those of the cross and of the lines.
+    /// Checks that the dots, if any are drawn, are those of the cross and of the lines.
     fn check_dots(
         &self,
         variant: Variant,
@@ -320,7 +320,7 @@ impl Drawing {
     }
 }
 
-/// What is to be added to a cell of a drawing to have it in our frame.
+/// The shift of a cell of a drawing into our frame.
 type Shift = (i16, i16);
 
 fn shifted(cell: Cell, (dx, dy): Shift) -> Cell {
@@ -351,7 +351,7 @@ fn finished(
     }
 }
 
-/// Some cells, and quickly which cells are among them.
+/// A set of cells, with a fast test for its members.
 struct Map {
     cells: BTreeSet<Cell>,
     x: (i16, i16),

@@ -39,13 +39,13 @@ pub enum RecordError {
     NoGraph {
         /// The rules.
         variant: Variant,
-        /// What is wrong.
+        /// The reason why the moves do not fit together.
         fault: GraphFault,
     },
     /// Lines without an order that are those of no game, or cannot be read.
     #[error(transparent)]
     Drawing(#[from] DrawingFault),
-    /// It begins like JSON, but is none; in the words of the parser.
+    /// The text begins like JSON, but is none; the parser's message.
     #[error("the JSON cannot be read: {0}")]
     Json(Excerpt),
     /// JSON in which no numbers are listed.
@@ -66,7 +66,7 @@ pub enum RecordError {
     Pentasol {
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The fault of the line.
         fault: PentasolFault,
     },
     /// A Pentasol file of the other dialect.
@@ -78,7 +78,7 @@ pub enum RecordError {
     /// A picture that holds no game.
     #[error("the picture carries no game, as those do that `morpion draw` and the board write")]
     Picture,
-    /// The crate for MSR cannot read it, in its words.
+    /// The crate for MSR cannot read the record; its message.
     #[error("the MSR record cannot be read: {0}")]
     Msr(Excerpt),
     /// A later, incompatible version of MSR.
@@ -89,7 +89,7 @@ pub enum RecordError {
     MsrMove {
         /// The move, from 1.
         number: usize,
-        /// What is wrong.
+        /// The fault of the move.
         fault: MsrMoveFault,
     },
     /// The record contradicts itself, so it is damaged.
@@ -106,7 +106,7 @@ pub enum RecordError {
 }
 
 impl RecordError {
-    /// Whether the file was understood, and what it holds is no game.
+    /// Whether the file was understood, but its content is no game.
     pub const fn is_refuted(&self) -> bool {
         match self {
             Self::Drawing(fault) => !fault.is_unreadable(),
@@ -116,7 +116,7 @@ impl RecordError {
     }
 }
 
-/// What is wrong with a line of a Pentasol file.
+/// A fault of a line of a Pentasol file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PentasolFault {
@@ -147,7 +147,7 @@ pub enum PentasolFault {
     TooFar(Excerpt),
 }
 
-/// What is wrong with a move of an MSR record.
+/// A fault of a move of an MSR record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MsrMoveFault {

@@ -10,8 +10,8 @@ use crate::geometry::{Move, Variant};
 /// A game that has been replayed, and where it comes from.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Game {
-    /// Of a record that comes with the program, the variant and a short name, for example `5D/rosin82`; else the variant and the path of
-    /// the file.
+    /// The variant and a short name for a record that comes with the program, for example `5D/rosin82`; else the variant and the path
+    /// of the file.
     pub id: String,
     /// The name to show, for example `Rosin 178` or `found by nrpa`.
     pub name: String,
@@ -28,7 +28,7 @@ pub struct Game {
 pub struct Provenance {
     /// Its file; `None` for a record that comes with the program.
     pub file: Option<PathBuf>,
-    /// What the file says: author, description and source.
+    /// The author, description and source that the file states.
     pub metadata: Metadata,
     /// How a search of ours found it; `None` for games of others.
     pub finding: Option<Finding>,
@@ -79,7 +79,7 @@ pub struct Finding {
     pub playouts: u64,
     /// Wall time from the start of the search, in seconds.
     pub seconds: f64,
-    /// When, in UTC.
+    /// The time at which the game was found, in UTC.
     pub date: String,
     /// The version of this program.
     pub program: String,
@@ -127,7 +127,7 @@ impl Finding {
         self.search["algorithm"].as_str().unwrap_or("search")
     }
 
-    /// What to call the game.
+    /// The name to show for the game.
     pub fn name(&self) -> String {
         let algorithm = self.algorithm();
         match &self.from {

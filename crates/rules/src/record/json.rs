@@ -14,7 +14,7 @@ use crate::geometry::Variant;
 /// Reads lists of numbers.
 ///
 /// # Errors
-/// It is no JSON, or none of a game.
+/// The text is no JSON, or the JSON holds no game.
 pub(super) fn read(text: &str) -> Result<Record, RecordError> {
     let json: Value = serde_json::from_str(text)
         .map_err(|error| RecordError::Json(Excerpt::new(&error.to_string())))?;

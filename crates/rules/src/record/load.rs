@@ -17,7 +17,7 @@ pub enum LoadError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// The file is not a record.
@@ -25,7 +25,7 @@ pub enum LoadError {
     Record {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason why it is not a record.
         source: RecordError,
     },
     /// No game with this name comes with the program.
@@ -48,7 +48,7 @@ fn known_ids() -> String {
 /// come with the program (`record:5D/rosin82`).
 ///
 /// # Errors
-/// Names the file and what is wrong.
+/// Names the file and the fault.
 pub fn load(path: &Path) -> Result<Record, LoadError> {
     if let Some(name) = path.to_str().and_then(|p| p.strip_prefix("record:")) {
         let unknown = || LoadError::UnknownGame {

@@ -20,7 +20,7 @@ const MAX_COMPACT_BYTES: usize = 16 * 1024;
 /// Reads either form.
 ///
 /// # Errors
-/// What cannot be read, by place or by move.
+/// The part that cannot be read, by its place or its move.
 pub(super) fn read(text: &str) -> Result<Record, RecordError> {
     if text.starts_with(msr::PREFIX) && text.len() > MAX_COMPACT_BYTES {
         return Err(RecordError::TooLarge(MAX_COMPACT_BYTES));
@@ -150,7 +150,7 @@ fn move_to_msr(mv: Move) -> msr::RecordMove {
     }
 }
 
-/// Why the two worlds translate into each other.
+/// The reason why variants and directions translate between MSR and ours.
 const ALIKE: &str = "both know the same variants and directions";
 
 fn variant_from_msr(variant: msr::Variant) -> Variant {

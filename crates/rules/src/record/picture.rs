@@ -10,7 +10,7 @@ use super::unordered::settle;
 use super::{moves_text, msr};
 use crate::geometry::{Move, Variant};
 
-/// What PNG files begin with.
+/// The bytes with which PNG files begin.
 pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// Length, type and check sum of a chunk.

@@ -27,7 +27,7 @@ const CORNER: Cell = Cell::new(3, 3);
 /// as other readers like them.
 const WRITTEN_CORNER: i16 = 28;
 
-/// What our first comment begins with, before the name of the variant.
+/// The beginning of our first comment, before the name of the variant.
 const HEADER: &str = "Morpion Solitaire ";
 
 /// Position of the centre along a line of five.
@@ -101,7 +101,7 @@ fn parse_move(line: &str, corner: (i32, i32)) -> Result<Move, PentasolFault> {
     Ok(move_at(dot, direction, CENTRE - steps))
 }
 
-/// What stands between the parentheses a text starts with, and what follows them;
+/// The two texts in the parentheses at the start of a text, and the text after them;
 /// `None` when it does not even look like `(a,b)`.
 fn split_cell(text: &str) -> Option<([&str; 2], &str)> {
     let (inside, rest) = text.strip_prefix('(')?.split_once(')')?;

@@ -15,7 +15,7 @@ pub const MAX_FILE_BYTES: usize = 1024 * 1024;
 /// Where a file gives no order of play, one is found ([`Order`](super::Order)).
 ///
 /// # Errors
-/// Why it is none, in one sentence.
+/// Says in one sentence why the file holds no game.
 ///
 /// ```
 /// use morpion_rules::record::{Format, Order, known_game_by_id, read, replay, write};
@@ -64,7 +64,7 @@ fn read_text(whole: &str) -> Result<Record, RecordError> {
         Some('{') => return json::read(text),
         Some('<') => return picture::read_svg(text),
         Some('M') if text.starts_with(::msr::PREFIX) => return msr::read(text),
-        // What is no JSON may still be lines of bracketed numbers.
+        // Text that is no JSON may still be lines of bracketed numbers.
         Some('[') => match json::read(text) {
             Err(RecordError::Json(_)) if rows::is_rows(whole) => {}
             other => return other,

@@ -206,7 +206,7 @@ pub struct IllegalMove {
     pub number: usize,
     /// The move.
     pub mv: Move,
-    /// What is wrong with it.
+    /// The rule that the move breaks, and where.
     pub fault: Fault,
 }
 

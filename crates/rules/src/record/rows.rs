@@ -6,10 +6,10 @@
 //! | `x y x y` | a line from dot to dot |
 //! | `x y d i` | a move as in certificates: dot, direction of the line (0 `-`, 1 `\|`, 2 `\`, 3 `/`), which cell of the line the dot is |
 //! | `x y x y d` | the dot of a move, the first cell of its line, the direction (1 rising, 2 to the right, 3 falling, 4 down) |
-//! | `x y x y x y` | a line from dot to dot, and behind or before them the dot that it placed |
+//! | `x y x y x y` | a line from dot to dot, and after or before them the dot that it placed |
 //! | four or five times `x y` | all the dots of a line |
 //!
-//! Brackets, commas and semicolons are as good as blanks.
+//! Brackets, commas and semicolons count as blanks.
 
 use super::content::{Excerpt, Record};
 use super::decode::plain_lines;
@@ -18,10 +18,10 @@ use super::fault::RecordError;
 use super::unordered::graph;
 use crate::geometry::{Cell, Direction, Line, MAX_LINE_LENGTH, Move, Variant};
 
-/// No number is larger, so that a few steps more can be counted.
+/// The limit on the numbers of a row, so that a few steps more can be counted in `i16`.
 const LARGEST: i16 = 32_000;
 
-/// Some numbers, and where they stand.
+/// A row of numbers, and its place in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) place: Place,
@@ -41,7 +41,7 @@ fn numbers(line: &str) -> Option<Vec<i16>> {
     numbers.map(|n| number(n.parse().ok()?)).collect()
 }
 
-/// Whether a text is rows of numbers, lines among them.
+/// Whether a text consists of rows of numbers, at least one of them a line.
 pub(super) fn is_rows(text: &str) -> bool {
     let mut has_line = false;
     let mut lines = plain_lines(text);
@@ -60,7 +60,7 @@ pub(super) fn is_row(line: &str) -> bool {
 /// Reads a text of rows.
 ///
 /// # Errors
-/// What is wrong with the first row that is none, or with the drawing.
+/// The fault of the first row that is neither a dot nor a line, or of the drawing.
 pub(super) fn read(text: &str) -> Result<Record, RecordError> {
     let rows = plain_lines(text).map(|(number, line)| {
         let place = Place::Line(number);
@@ -76,10 +76,10 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
     record(&rows, None)
 }
 
-/// The game that rows stand for.
+/// The game that rows describe.
 ///
 /// # Errors
-/// What is wrong with the first row that is none, or with the drawing.
+/// The fault of the first row that is neither a dot nor a line, or of the drawing.
 pub(super) fn record(rows: &[Row], said: Option<Variant>) -> Result<Record, RecordError> {
     let Some(moves) = moves(rows) else {
         return drawn(rows, said);
@@ -91,7 +91,7 @@ pub(super) fn record(rows: &[Row], said: Option<Variant>) -> Result<Record, Reco
     })
 }
 
-/// The game that is drawn by rows.
+/// The game that the lines and dots of rows draw.
 fn drawn(rows: &[Row], said: Option<Variant>) -> Result<Record, RecordError> {
     let mut drawing = Drawing::default();
     for row in rows {
@@ -117,7 +117,7 @@ fn moves(rows: &[Row]) -> Option<Vec<Move>> {
 }
 
 impl Row {
-    /// Adds the dot or line that it is.
+    /// Adds the dot or line that the row describes.
     fn draw(&self, drawing: &mut Drawing) -> Result<(), DrawingFault> {
         let cells: Vec<Cell> = self
             .numbers
@@ -163,7 +163,7 @@ impl Row {
     }
 }
 
-/// The line between two cells if it runs through the third, and that.
+/// The line between two cells and a third cell, if the line runs through it.
 fn with_dot(from: Cell, to: Cell, dot: Cell) -> Option<(Stroke, Cell)> {
     let stroke = Stroke::between(from, to)?;
     stroke.holds(dot).then_some((stroke, dot))

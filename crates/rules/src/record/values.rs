@@ -1,7 +1,7 @@
-//! What a solver says of the columns that `morpion model` names: lines of `NAME VALUE`, as HiGHS, SCIP, CBC and Gurobi write them, with or
-//! without a number in front and more behind; HiGHS's table, which has the name last; literals of pseudo-Boolean solvers. The names alone
-//! say which moves there are: `move_X_Y_D_I` is the line from (X,Y) in the direction D that places its cell number I, and `m` stands for a
-//! minus sign.
+//! The values that a solver gives the columns that `morpion model` names: lines of `NAME VALUE`, as HiGHS, SCIP, CBC and Gurobi write
+//! them, with or without a number in front and more words at the end; HiGHS's table, which has the name last; literals of
+//! pseudo-Boolean solvers. The names alone say which moves there are: `move_X_Y_D_I` is the line from (X,Y) in the direction D that
+//! places its cell number I, and `m` stands for a minus sign.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,8 @@ use super::rows::number;
 use super::unordered::graph;
 use crate::geometry::{Cell, Direction, Line, MAX_LINE_LENGTH, Move};
 
-/// How far from a whole number the value of a column that has whole numbers may lie: the tolerance that solvers have by default, and
-/// some.
+/// How far from a whole number the value of a column that has whole numbers may lie: the tolerance that solvers have by default, and a
+/// little more.
 const TOLERANCE: f64 = 1e-4;
 
 /// The numbers before the value in HiGHS's table: an index and two bounds.
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Option<Result<Record, RecordError>> {
     let mut seen = HashSet::new();
     let mut moves = Vec::new();
     for (name, value) in text.lines().flat_map(columns) {
-        // Behind the values some solvers write the dual ones, by the same names.
+        // After the values some solvers write the dual ones under the same names.
         if !seen.insert(name) {
             continue;
         }
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str) -> Option<Result<Record, RecordError>> {
     }
 }
 
-/// The columns of ours that a line gives values.
+/// The columns of ours to which a line gives values.
 fn columns(line: &str) -> Vec<(&str, f64)> {
     let words: Vec<&str> = line.split_whitespace().collect();
     if let ["v", literals @ ..] = &words[..] {
@@ -52,7 +52,7 @@ fn columns(line: &str) -> Vec<(&str, f64)> {
     };
     let number = |word: &&str| word.parse().ok().filter(|n: &f64| n.is_finite());
     let value = match words.get(at + 1) {
-        // Two more words at most: what breaks a bound, and an index.
+        // Two words at most stand before the name: a sign for a broken bound, and an index.
         Some(value) if at <= 2 => number(value),
         None => words[..at].iter().filter_map(number).nth(BEFORE_VALUE),
         _ => None,
@@ -66,7 +66,7 @@ fn is_ours(name: &str) -> bool {
         .any(|start| name.starts_with(start))
 }
 
-/// A name as pseudo-Boolean solvers give it: after a minus sign where it is 0.
+/// A column as pseudo-Boolean solvers write it: with a minus sign before its name if its value is 0.
 fn literal(word: &str) -> Option<(&str, f64)> {
     let name = word.trim_start_matches('-');
     is_ours(name).then_some((name, f64::from(u8::from(name == word))))
@@ -84,7 +84,7 @@ fn read_move(name: &str) -> Option<Move> {
     Some(Move::new(Line::new(Cell::new(x, y), direction), place))
 }
 
-/// Digits, behind an `m` if they are negative, and nothing else.
+/// A number of digits only, after an `m` if it is negative.
 fn coordinate(text: &str) -> Option<i16> {
     let digits = text.strip_prefix('m').unwrap_or(text);
     if !digits.bytes().all(|b| b.is_ascii_digit()) {

@@ -25,13 +25,13 @@ pub trait Game: Clone + Send {
     /// May panic when the move is not legal.
     fn play(&mut self, mv: Self::Move);
 
-    /// Takes back the last move; whether there was one.
+    /// Takes back the last move; returns whether there was one.
     fn undo(&mut self) -> bool;
 
     /// Number of moves played.
     fn depth(&self) -> usize;
 
-    /// What the game is worth if it ends here; more is better.
+    /// The value of the game if it ends here; more is better.
     fn score(&self) -> u32;
 
     /// A number for the move that does not depend on the position, below [`Self::codes`].
@@ -59,7 +59,7 @@ pub trait Game: Clone + Send {
     fn spans(&mut self, moves: &[Self::Move], spans: &mut Vec<Span>);
 }
 
-/// What [`Game::spans`] promises, from the legal lists alone.
+/// Computes the spans of [`Game::spans`] from the legal lists alone.
 pub(crate) fn spans_by_replay<G: Game>(game: &mut G, moves: &[G::Move], spans: &mut Vec<Span>) {
     spans.clear();
     for (step, &mv) in (0u16..).zip(moves) {
@@ -87,12 +87,12 @@ pub trait Playable: Game {
     /// The rules.
     fn variant(&self) -> Variant;
 
-    /// The position as a board, where every move is one move of a game; `None` where it stands for more.
+    /// The position as a board, if every move is one move of a game; `None` if a move stands for more.
     fn board(&self) -> Option<&Board> {
         None
     }
 
-    /// What cuts games from here and grows them again; `None` where games are no games of Morpion Solitaire.
+    /// A regrowth, which cuts games from here and grows them again; `None` where games are no games of Morpion Solitaire.
     fn regrowth(&self) -> Option<Regrowth> {
         None
     }
@@ -102,7 +102,7 @@ pub trait Playable: Game {
         None
     }
 
-    /// What the game is worth that [`Regrowth::child`] makes, in the terms of [`Game::score`].
+    /// The score of the game that [`Regrowth::child`] makes, in the terms of [`Game::score`].
     fn child_score(&self, regrowth: &Regrowth) -> u32 {
         regrowth.score() as u32
     }

@@ -14,7 +14,7 @@ pub struct Reaching<G> {
 }
 
 impl<G: Playable> Reaching<G> {
-    /// What a step towards a side is worth in moves: no game has so many.
+    /// The worth of a step towards a side, in moves: no game has so many.
     const STEP: u32 = 1000;
 
     /// The game, which must be confined to the box, with this aim.
@@ -22,7 +22,7 @@ impl<G: Playable> Reaching<G> {
         Self { game, bounding_box }
     }
 
-    /// What the position after `moves` is worth.
+    /// The worth of the position after `moves`.
     fn worth(&self, moves: &[G::Move]) -> u32 {
         let whole = self.game.whole_game(moves);
         let reached = BoundingBox::of_moves(self.game.variant(), &whole).unwrap_or_default();

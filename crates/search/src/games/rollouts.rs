@@ -92,7 +92,7 @@ mod tests {
         }
     }
 
-    /// How often each first and second move comes up, against what the weights say.
+    /// Compares how often each first and second move comes up with what the weights say.
     pub(crate) fn check_frequencies<G: Playable>(start: impl Fn(Variant) -> G) {
         const GAMES: usize = 20_000;
         let mut rng = Rng::seed_from_u64(12);

@@ -21,18 +21,18 @@ use crate::geometry::{Move, Symmetry, Variant};
 #[derive(Clone)]
 pub struct Symmetric {
     board: Board,
-    /// Where each position's list of steps starts in `steps`, the first one's first.
+    /// The start of each position's list of steps in `steps`, in the order of the positions.
     starts: Vec<u32>,
-    /// The lists of all positions so far, one behind the other.
+    /// The lists of all positions so far, one after the other.
     steps: Vec<Code>,
     rollouts: Rollouts,
 }
 
-/// What makes weighted games uniform.
+/// Weights of 1 for all codes, with which weighted games are uniform.
 static ONES: LazyLock<Vec<f32>> = LazyLock::new(|| vec![1.0; Code::INDEX_END]);
 
 impl Symmetric {
-    /// Searches on from where `board` stands; `None` when that position is not symmetric.
+    /// A game that goes on from where `board` stands; `None` when that position is not symmetric.
     pub fn new(board: Board) -> Option<Self> {
         let variant = board.variant();
         let lines: std::collections::HashSet<u16> =

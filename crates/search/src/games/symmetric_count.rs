@@ -53,10 +53,10 @@ struct Pair {
 
 struct Search<'a> {
     variant: Variant,
-    /// Pairs at most.
+    /// The largest number of pairs.
     most: usize,
     game: Symmetric,
-    /// What is known of the moves met so far.
+    /// The moves met so far, each with its pair.
     pairs: FxHashMap<Code, Pair>,
     positions: Vec<u64>,
     progress: &'a dyn Fn(usize, usize),

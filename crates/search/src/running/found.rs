@@ -16,18 +16,18 @@ pub enum FoundError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
-    /// The file beside a record is none.
+    /// The file beside a record does not say how a game was found.
     #[error("{path} does not say how a game was found")]
     Sidecar {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error in the JSON.
         source: serde_json::Error,
     },
-    /// The record is none.
+    /// The file holds no record.
     #[error(transparent)]
     Record(#[from] LoadError),
     /// The game is not legal.
@@ -43,7 +43,7 @@ pub enum FoundError {
     Disagree {
         /// The record.
         path: PathBuf,
-        /// What they disagree about.
+        /// The property in which they differ.
         about: &'static str,
     },
 }

@@ -15,7 +15,7 @@ pub(super) struct Meeting<T> {
 struct Rounds<T> {
     /// Jobs that have not left.
     members: usize,
-    /// What was brought to the round in progress, with the job that brought it.
+    /// The items brought to the round in progress, each with the job that brought it.
     brought: Vec<(usize, T)>,
     /// The last round's contributions, by job.
     shared: Arc<[T]>,
@@ -24,7 +24,7 @@ struct Rounds<T> {
 }
 
 impl<T> Meeting<T> {
-    /// Of so many jobs.
+    /// A meeting of so many jobs.
     pub(super) fn new(jobs: usize) -> Self {
         Self {
             state: Mutex::new(Rounds {

@@ -16,14 +16,15 @@ use crate::record::play_all;
 
 /// An algorithm that looks for games of high score, on one thread.
 ///
-/// It hands each finished game to [`Run::finished`], and tells [`Run::moved`] how many moves it has played or taken back, or else a budget
-/// of steps never ends it. It returns when it is done or soon after [`Run::is_over`] turns true, and may leave `game` in any state.
+/// It hands each finished game to [`Run::finished`], and tells [`Run::moved`] how many moves it has played or taken back; otherwise a
+/// budget of steps never ends it. It returns when it is done or soon after [`Run::is_over`] turns true, and may leave `game` in any
+/// state.
 pub trait Searcher<G: Game>: Sync {
     /// Searches from the position of `game`.
     fn search(&self, game: &mut G, run: &mut Run<'_, G>);
 }
 
-/// What a search may cost; without limits it goes on until it is stopped or done.
+/// The limits on a search; without limits it goes on until it is stopped or done.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget {
     /// Wall time.
@@ -41,7 +42,7 @@ impl Budget {
     }
 }
 
-/// What job `job` of `jobs` may spend: the shares add up to the whole.
+/// The share of job `job` of `jobs` in a limit; the shares add up to the whole.
 fn share(whole: Option<u64>, job: usize, jobs: usize) -> u64 {
     let (job, jobs) = (job as u64, jobs as u64);
     whole.map_or(u64::MAX, |n| n / jobs + u64::from(job < n % jobs))
@@ -50,9 +51,9 @@ fn share(whole: Option<u64>, job: usize, jobs: usize) -> u64 {
 /// How a search is run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
-    /// What it may cost.
+    /// The limits on the search.
     pub budget: Budget,
-    /// The same seed and one job: the same games.
+    /// The seed of the random numbers; with one job, the same seed gives the same games.
     pub seed: u64,
     /// Threads, each with its own random numbers; at least 1.
     pub jobs: usize,
@@ -125,11 +126,11 @@ pub struct Outcome {
     pub best: Option<Improvement>,
     /// The final count.
     pub snapshot: Snapshot,
-    /// What the search, or the first job of it, said last; empty when it said nothing.
+    /// The last words of the search, or of its first job; empty when it said nothing.
     pub last_word: String,
 }
 
-/// What all jobs share.
+/// The state that all jobs share.
 struct Shared<'a> {
     plan: Plan<'a>,
     start: Instant,
@@ -138,7 +139,7 @@ struct Shared<'a> {
     best: Mutex<Option<Improvement>>,
     playouts: AtomicU64,
     steps: AtomicU64,
-    /// What the first job says it is doing.
+    /// The activity of the first job, in its own words.
     doing: Mutex<String>,
     observer: &'a dyn Observer,
 }
@@ -224,7 +225,7 @@ impl<G: Game> Run<'_, G> {
         self.finished_as(score, || moves.to_vec())
     }
 
-    /// As [`Self::finished`], for games whose moves take time to write down: they are asked for when the game is the best.
+    /// As [`Self::finished`], for games whose moves take time to write down: `moves` is called only if the game is the best.
     pub fn finished_as(&mut self, score: u32, moves: impl FnOnce() -> Vec<G::Move>) -> bool {
         if self.over {
             return false;
@@ -280,14 +281,14 @@ impl<G: Game> Run<'_, G> {
         self.shared.plan.jobs.max(1)
     }
 
-    /// Says what the search is doing now. The observer hears the first job only.
+    /// Notes what the search is doing now. The observer is told of the first job only.
     pub fn tell(&self, what: impl FnOnce() -> String) {
         if self.job == 0 {
             *lock(&self.shared.doing) = what();
         }
     }
 
-    /// Says something that stays on the screen.
+    /// Has the observer keep a line on the screen.
     pub fn note(&self, line: &str) {
         self.shared.observer.note(line);
     }
@@ -300,7 +301,7 @@ impl<G: Game> Run<'_, G> {
         self.seat.share(games).concat()
     }
 
-    /// For searchers that finish games rarely: ends the search when it is time.
+    /// Ends the search when it is time; for searchers that finish games rarely.
     pub fn look_at_clock(&mut self) {
         self.over |= self.is_late();
         let (playouts, steps) = std::mem::replace(&mut self.told, (self.playouts, self.steps));
@@ -390,7 +391,7 @@ fn work<G: Playable>(root: &G, searcher: &dyn Searcher<G>, run: &mut Run<'_, G>)
     while !run.is_over() {
         let before = run.playouts;
         searcher.search(&mut root.clone(), run);
-        // A search that finished no game would do so for ever.
+        // A search that finished no game would be repeated for ever without finishing one.
         if !run.shared.plan.repeat || run.playouts == before {
             break;
         }
@@ -398,7 +399,7 @@ fn work<G: Playable>(root: &G, searcher: &dyn Searcher<G>, run: &mut Run<'_, G>)
     run.look_at_clock();
 }
 
-/// One generator a job, far apart in one sequence; the first does not depend on their number.
+/// One generator for each job, far apart in one sequence; the first does not depend on the number of jobs.
 fn seeds(seed: u64, jobs: usize) -> Vec<Rng> {
     let mut rng = Rng::seed_from_u64(seed);
     let next = |_| {

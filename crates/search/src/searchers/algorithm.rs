@@ -22,7 +22,7 @@ macro_rules! algorithms {
         #[non_exhaustive]
         pub enum Algorithm {
             $(
-                // What its type says is its help.
+                // The documentation of its type is its help.
                 #[allow(missing_docs)]
                 $name($params),
             )*
@@ -224,7 +224,7 @@ mod tests {
         }
     }
 
-    /// What depends on the variant is filled in; what was said stays.
+    /// Parameters that depend on the variant are filled in; those that were given stay.
     #[test]
     fn settled_parameters_are_numbers() {
         let settled = |words: &str, variant| {

@@ -7,7 +7,7 @@ use super::pool::{key_of, scatter};
 use crate::game::Code;
 use crate::geometry::{Cell, Direction, Line, Move, Variant};
 
-/// What tells families apart.
+/// The lines that tell families apart.
 #[derive(Clone, Debug)]
 pub struct Families {
     /// By [`Code::line_number`]: whether the line lies within the square.
@@ -18,7 +18,7 @@ impl Families {
     /// Games of one family that a pool has room for, as measured in `paper/notes/36-tempering.md`.
     const GAMES: u64 = 8;
 
-    /// Those of a variant.
+    /// The families of a variant.
     pub(super) fn of(variant: Variant) -> Self {
         let mut is_inside = vec![false; 1 << 15];
         for line in lines_within(variant, 0) {
@@ -34,19 +34,20 @@ impl Families {
         self.is_inside[usize::from(code.line_number())]
     }
 
-    /// The family of a game, or of a part of one: the same in every order of the moves, and another for other lines but for chance (2^-64).
+    /// The family of a game, or of a part of one: the same in every order of the moves; other lines give another key, except with
+    /// probability 2^-64.
     pub(super) fn key(&self, moves: &[Code]) -> u64 {
         let inside = moves.iter().filter(|&&code| self.is_inside(code));
         key_of(inside.map(|code| u32::from(code.line_number())))
     }
 
-    /// The key under which a pool holds a game with these dots: one of few in each family.
+    /// The key under which a pool holds a game with these dots: one of `GAMES` keys for each family.
     pub(super) fn place(&self, moves: &[Code], dots: u64) -> u64 {
         self.key(moves) ^ scatter((dots % Self::GAMES) as u32).rotate_left(32)
     }
 }
 
-/// The lines within the square around the cross and so many cells further.
+/// The lines within the square that reaches `margin` cells further than the square around the cross.
 pub(super) fn lines_within(variant: Variant, margin: i16) -> impl Iterator<Item = Line> {
     let inside = move |cell: Cell| {
         let range = -margin..variant.cross_span() + margin;

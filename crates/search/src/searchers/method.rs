@@ -1,4 +1,4 @@
-//! What an algorithm does beside its search: it prepares itself for a task, and goes on from a file.
+//! An algorithm apart from its search: how it prepares itself for a task, and how it goes on from a file.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use crate::geometry::{Move, Variant};
 use crate::record::Continued;
 use crate::running::Searcher;
 
-/// What is looked for, and from where.
+/// The games that are looked for, and where the search starts.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// Where games begin, and the box they keep to.
@@ -21,11 +21,11 @@ pub struct Task {
     pub symmetric: bool,
     /// A whole game to search around; empty for none.
     pub around: Vec<Move>,
-    /// What came after the moves that are kept, in the game they are from. Most algorithms have no use for it.
+    /// The moves that follow the kept ones in the game they are from. Most algorithms do not use them.
     pub rest: Vec<Move>,
-    /// Searches side by side, at least 1.
+    /// The number of searches side by side, at least 1.
     pub jobs: usize,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
@@ -47,17 +47,17 @@ impl Task {
     }
 }
 
-/// Why an algorithm does not do what it is asked for.
+/// The reason why an algorithm cannot do a task.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SettleError {
     /// The search cannot start there.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// It does not search around games.
+    /// The algorithm does not search around games.
     #[error("--from needs --keep MOVES: how many moves of the game to keep")]
     Around,
-    /// It plays one move at a time.
+    /// The algorithm plays one move at a time.
     #[error(
         "this algorithm plays one move at a time: leave out --symmetric, or use another algorithm"
     )]
@@ -67,9 +67,9 @@ pub enum SettleError {
         "the network has learnt {learnt}: give one of {variant} with --prior, or add --variant {learnt}"
     )]
     Learnt {
-        /// What it has learnt.
+        /// The variant that the network has learnt.
         learnt: Variant,
-        /// What is asked for.
+        /// The variant that is asked for.
         variant: Variant,
     },
     /// Annealing would end before its first step.

@@ -32,9 +32,9 @@ pub struct Nrpa {
     pub shared: bool,
 }
 
-/// What is done with the game of every search that came to its end, by level from 1, before the level above looks at it.
+/// A function that is called with the best game of each finished search, by level from 1, before the level above looks at it.
 ///
-/// A game that is changed is to be [studied](Lesson::study) again.
+/// If the function changes the game, it must [study](Lesson::study) it again.
 pub(super) type After<'a, G> =
     dyn FnMut(usize, &mut Lesson<<G as Game>::Move>, &mut G, &mut Run<'_, G>) + 'a;
 
@@ -59,7 +59,7 @@ impl<G: Game> Searcher<G> for Nrpa {
 }
 
 impl Nrpa {
-    /// Searches once, with something done after every search that is part of it, and after itself.
+    /// Searches once, and calls `after` at the end of every search that is part of it, and of the whole search.
     pub(super) fn search_with<G: Game>(
         &self,
         game: &mut G,
@@ -114,7 +114,7 @@ impl Nrpa {
         self.shared && level == usize::from(self.level)
     }
 
-    /// Takes the game of the level below if it is as good, and where jobs search together, the best of theirs.
+    /// Takes the game of the level below if it is as good; where jobs search together, the best of all their games.
     fn take_better<G: Game>(
         &self,
         level: usize,

@@ -7,7 +7,7 @@ use crate::running::Run;
 /// A position, the moves that led to it, and the last game from it.
 pub(super) struct Path<'g, G: Game> {
     game: &'g mut G,
-    /// From where the search began to here.
+    /// The moves from where the search began to here.
     moves: Vec<G::Move>,
     /// The rest of the last game that was searched for, from here to its end.
     pub(super) tail: Vec<G::Move>,

@@ -12,13 +12,13 @@
 
 use crate::games::Span;
 
-/// Weights, with the way back to earlier ones.
+/// The weights of all codes, with a log that brings back earlier ones.
 #[derive(Clone, Debug)]
 pub(super) struct Policy {
     weights: Vec<f32>,
-    /// What was overwritten since the beginning: code and weight.
+    /// The weights overwritten so far, the latest last: code and old weight.
     log: Vec<(u32, f32)>,
-    /// Scratch: Z of every step, then its inverse; and what each span adds to w.
+    /// Scratch memory: Z of every step, then its inverse; and the change of w by each span, then its exponential.
     sums: Vec<f64>,
     changes: Vec<f32>,
 }

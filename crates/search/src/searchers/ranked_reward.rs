@@ -51,7 +51,7 @@ impl Method for RankedReward {
 /// A learner between two iterations.
 #[derive(Clone, Default, serde::Serialize, serde::Deserialize)]
 pub struct Learning {
-    /// Begun with the first iteration.
+    /// The learner; `None` before the first iteration.
     learner: Option<Learner>,
     seed: Option<u64>,
 }
@@ -71,7 +71,7 @@ impl Resumable for RankedReward {
         Learning::default()
     }
 
-    /// A learner goes on with its own parameters, for longer if that is said.
+    /// A learner goes on with its own parameters; only the number of iterations can be set anew.
     fn resume(&mut self, stages: &mut [Learning]) -> Result<(), String> {
         let Some(learner) = stages.iter_mut().find_map(|stage| stage.learner.as_mut()) else {
             return Ok(());
@@ -109,7 +109,7 @@ impl Resumable for RankedReward {
         run: &mut Run<'_, G>,
     ) -> Option<rayon::ThreadPool> {
         let board = game.board()?;
-        // A search that begins again learns something else.
+        // A search that begins again has another seed, so that it learns something else.
         let seed = self.seed.wrapping_add(run.playouts());
         let begun = || Learner::new(board.clone(), self.params.clone(), seed);
         let learner = stage.learner.get_or_insert_with(begun);
@@ -148,7 +148,7 @@ impl Resumable for RankedReward {
     }
 }
 
-/// Hands in finished games, whole ones.
+/// Hands in finished games that are given as whole games.
 fn hand_in<G: Playable<Move = Code>>(game: &G, games: &[Vec<Code>], run: &mut Run<'_, G>) {
     let kept = game.board().map_or(0, |board| board.len());
     for game in games.iter().filter(|g| g.len() > kept) {
@@ -201,7 +201,7 @@ impl Stage for Learning {
     }
 }
 
-/// What was noted of the last iteration.
+/// The diary's entry about the last iteration.
 impl fmt::Display for Learning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let learner = self.learner.as_ref();
@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(whole.network().params(), longer.network().params());
     }
 
-    /// A checkpoint says what goes on, but for the number of iterations.
+    /// A checkpoint decides all parameters but the number of iterations.
     #[test]
     fn a_checkpoint_goes_on_with_its_own_parameters() {
         let done = told(&plain(Variant::D4), &tiny(2), Vec::new(), 1, 2);

@@ -22,7 +22,7 @@ pub(super) enum Level {
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
     pub(super) tried: Tried,
-    /// Searches of the level below for each of what is tried, at least 1.
+    /// The number of searches of the level below for each try, at least 1.
     pub(super) games: u32,
     pub(super) keep: Keep,
     /// Whether the search ends after its first step.
@@ -30,25 +30,25 @@ pub(super) struct Steps {
     pub(super) below: Level,
 }
 
-/// What searches of the level below begin with.
+/// The positions in which searches of the level below begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tried {
     /// The position itself.
     Here,
-    /// Each legal move of it.
+    /// The position after each legal move.
     EachMove,
-    /// The same, in random order: where a budget ends the search early, not always the same moves are left out.
+    /// The same, in random order: if a budget ends the search early, the moves left out are not always the same.
     EachMoveShuffled,
 }
 
-/// What decides which move is played.
+/// The rule that decides which move is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keep {
     /// The longest game that this search has met at any step; of equally long ones the first.
     BestEver,
     /// The longest game met at this step.
     BestHere(Ties),
-    /// The longest mean of the games behind a move.
+    /// The greatest mean score of the games after a move.
     Mean(Ties),
     /// The same, with means rounded down to whole moves.
     WholeMean(Ties),
@@ -79,7 +79,7 @@ impl Level {
         }))
     }
 
-    /// Searches from where `path` stands, which stays; the game found is its `tail`. Returns its score.
+    /// Searches from the position of `path`, which stays the same; the game found is its `tail`. Returns its score.
     pub(super) fn search<G: Game>(&self, path: &mut Path<'_, G>, run: &mut Run<'_, G>) -> u32 {
         match self {
             Self::Game(draw) => path.finish(*draw, run),
@@ -179,11 +179,11 @@ impl Steps {
     }
 }
 
-/// The best of what was offered at a step.
+/// The best move offered at a step.
 struct Choice<M> {
     value: u64,
     mv: Option<M>,
-    /// How many were as good.
+    /// The number of moves offered that are as good.
     equal: usize,
 }
 

@@ -12,38 +12,38 @@ use rustc_hash::FxHashSet;
 
 use crate::geometry::{Cell, Direction, Line, Move, Symmetry, Variant, cross_cells};
 
-/// What a window came to.
+/// The result of completing a window.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Filled {
-    /// An object as asked for; of a game, in an order of play.
+    /// A completion as long as asked for, in an order of play.
     Found(Vec<Move>),
-    /// There is none.
+    /// There is no such completion.
     Exhausted,
-    /// The engine gave up, or was stopped.
+    /// The nodes are spent, or the walk was stopped.
     GaveUp,
 }
 
-/// What may be completed, and how.
+/// The game to complete, and how.
 pub(super) struct Task<'a> {
     pub(super) variant: Variant,
     /// Whether each move comes together with its image under the half turn.
     pub(super) symmetric: bool,
-    /// Whether a dot may be placed there.
+    /// Whether a dot may be placed on a cell.
     pub(super) admits: &'a dyn Fn(Cell) -> bool,
     /// The moves that stay: a game.
     pub(super) kept: &'a [Move],
-    /// How many moves are wanted beside them.
+    /// The number of moves wanted besides them.
     pub(super) at_least: usize,
-    /// Nodes the walk may visit.
+    /// The number of nodes the walk may visit.
     pub(super) nodes: u64,
-    /// Whether it is to end at once.
+    /// Whether the walk is to end at once.
     pub(super) is_over: &'a dyn Fn() -> bool,
 }
 
-/// How many lines deep a look at what could get a dot goes; below, everything could.
+/// How many lines deep the walk checks whether a cell could get a dot; further down, every cell could.
 const DEPTH: u32 = 2;
 
-/// Completes a game by so many moves, in an order of play after those that stay, or finds that it cannot be.
+/// Completes a game by so many moves, in an order of play after those that stay, or finds that this is impossible.
 pub(super) fn complete(task: &Task<'_>) -> Filled {
     let mut walk = Walk::new(task);
     let open = walk.dots.iter().flat_map(|&dot| walk.opened(dot)).collect();
@@ -54,11 +54,12 @@ pub(super) fn complete(task: &Task<'_>) -> Filled {
     }
 }
 
-/// A node of the tree. A step is a move, in symmetric games one of two.
+/// A node of the tree. A step is a move; in symmetric games it stands for the move and its image.
 struct Walk<'a> {
     task: &'a Task<'a>,
     dots: FxHashSet<Cell>,
-    /// What lines share where they exclude each other: dots by direction, or where lines may touch, the segments from there on.
+    /// The parts of the drawn lines by which lines exclude each other: dots by direction, or where lines may touch, the segments from
+    /// these dots on.
     drawn: FxHashSet<(Cell, Direction)>,
     played: Vec<Move>,
     given_up: Vec<Move>,
@@ -82,8 +83,8 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// Whether as many moves as are wanted can be had from here, which then are played; `None` when the nodes are spent, or it is to end.
-    /// Every legal step that was not given up is in `open`.
+    /// Whether as many moves as wanted can be played from here; if so, they stay played. `None` when the nodes are spent, or the walk
+    /// is to end. Every legal step that was not given up is in `open`.
     fn visit(&mut self, mut open: Vec<Move>) -> Option<bool> {
         if self.played.len() >= self.task.at_least {
             return Some(true);
@@ -200,7 +201,7 @@ impl<'a> Walk<'a> {
         self.parts(line).all(|part| !self.drawn.contains(&part))
     }
 
-    /// Whether something to come could exclude a legal step.
+    /// Whether a later step could exclude a legal step.
     fn may_be_excluded(&self, step: Move) -> bool {
         self.moves(step).any(|mv| {
             let length = self.task.variant.line_length() as i16;

@@ -114,7 +114,7 @@ impl Polish {
         }
     }
 
-    /// What stays of a game, in its order, when the moves through a square go, and all that depends on them.
+    /// The moves of a game that stay, in its order, when the moves through a square are taken out with all that depend on them.
     fn without(
         &self,
         variant: Variant,
@@ -137,7 +137,7 @@ impl Polish {
         left
     }
 
-    /// Completes what is left of a game of so many moves to a longer one.
+    /// Completes the rest `left` of a game of so many moves to a longer game.
     fn completed(
         &self,
         variant: Variant,
@@ -178,7 +178,7 @@ fn squares(variant: Variant, current: &[Move], side: i16, rng: &mut Rng) -> Vec<
 /// The cells of a window.
 #[derive(Clone, Copy)]
 struct Square {
-    /// The least coordinates.
+    /// The cell with the least coordinates.
     corner: Cell,
     side: i16,
 }

@@ -12,9 +12,9 @@ pub(super) const ALL: u16 = u16::MAX;
 #[derive(Clone)]
 #[repr(align(64))]
 pub(super) struct BlockMark {
-    /// Where the costs of its lines lie.
+    /// The place of the costs of its lines.
     pub(super) cost: usize,
-    /// Where its shares lie.
+    /// The place of its shares.
     pub(super) share: usize,
     /// Mask of the cells for which it is not allowed.
     pub(super) forbidden: Lanes,

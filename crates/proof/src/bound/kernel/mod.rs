@@ -40,11 +40,11 @@ pub(super) struct Kernel {
     cross: Box<[u16]>,
     inner: Box<[u16]>,
     free: Box<[u16]>,
-    /// Those that are free or present.
+    /// Mask of the cells that are free or present.
     placeable: Box<[u16]>,
     /// The marks that are allowed for one cell of a block at least, block by block.
     marks: Vec<BlockMark>,
-    /// By block where its marks end.
+    /// For each block the end of its marks.
     ends: Vec<usize>,
 
     fine: FineMultipliers,
@@ -53,10 +53,12 @@ pub(super) struct Kernel {
     best: FineMultipliers,
     /// The multipliers of the uses as section 3 reads them.
     uses: Box<[u16]>,
-    /// Those of the slots less that of the cell's use, and more by the largest of these, so that all are at least 0.
+    /// The multipliers of the slots less that of the cell's use, increased by the largest multiplier of a use, so that all are at
+    /// least 0.
     slots: Planes,
 
-    /// Sums of `slots` over lines, by first cell: the costs of their marks, all more by the same; and as much more the incomes.
+    /// Sums of `slots` over lines, by first cell: the costs of their marks, all increased by the same; the incomes are increased as
+    /// much.
     lines: Planes,
     income: Box<[u16]>,
     cheapest: Box<[u16]>,
@@ -82,9 +84,9 @@ struct Side {
     price: u16,
 }
 
-/// In and out.
+/// Loading and saving.
 impl Kernel {
-    /// For the nodes of this box.
+    /// A kernel for the nodes of this box.
     pub(super) fn new(instance: &Instance) -> Self {
         let layout = instance.layout;
         let zeros = || vec![0; layout.len()].into_boxed_slice();
@@ -190,8 +192,8 @@ fn mask(layout: &Layout, cells: impl Iterator<Item = usize>) -> Box<[u16]> {
 
 /// The loop.
 impl Kernel {
-    /// Section 4's recipe on what was loaded, until a value is below the target; with 0 steps, an evaluation. Each step goes into the
-    /// averaged primal solution.
+    /// Follows section 4's recipe on the loaded node until a value is below the target; with 0 steps, this is an evaluation. Each step
+    /// goes into the averaged primal solution.
     pub(super) fn ascend(&mut self, schedule: Schedule, target: i32, primal: &mut [u16]) -> Ascent {
         let mut found = Ascent {
             value: i32::MAX,
@@ -301,7 +303,7 @@ impl Kernel {
         }
     }
 
-    /// One step of the multipliers of the uses, behind that of the slots.
+    /// One step of the multipliers of the uses, after that of the slots.
     ///
     /// At most nine marks of a direction share a whole dot each, so `used` is at most 36,864 and a gradient in -1,024..=18,432.
     fn move_uses(&mut self, pace: (i32, i32)) {

@@ -32,7 +32,7 @@ impl Planes {
         }
     }
 
-    /// Where the number lies that is `offset` further than that of cell 0 of a plane.
+    /// The place of the number that lies `offset` after that of cell 0 of a plane.
     #[inline(always)]
     pub(super) fn place(&self, plane: usize, offset: isize) -> usize {
         let first = self.front + plane * (self.length + 2 * self.margin) + self.margin;
@@ -58,14 +58,14 @@ impl Planes {
         &mut self.numbers[first..][..self.length]
     }
 
-    /// As many numbers as a block has cells, from a place on.
+    /// The numbers from a place on, as many as a block has cells.
     #[inline(always)]
     pub(super) fn lanes(&self, place: usize) -> &Lanes {
         let lanes = self.numbers[place..].first_chunk();
         lanes.expect("lines stay inside the margins")
     }
 
-    /// As many numbers as a block has cells, from a place on.
+    /// The numbers from a place on, as many as a block has cells.
     #[inline(always)]
     pub(super) fn lanes_mut(&mut self, place: usize) -> &mut Lanes {
         let lanes = self.numbers[place..].first_chunk_mut();

@@ -126,7 +126,7 @@ impl Graph {
         self.survives_as(games, true, gain, seed);
     }
 
-    /// What is left without useless dots, and without those that become useless by that.
+    /// The graph without useless dots, and without those that become useless when they are gone.
     fn without_useless_dots(&self, instance: &Instance) -> Self {
         let mut marks = self.marks.clone();
         loop {
@@ -183,7 +183,7 @@ impl Graph {
         }
         self.unused.iter().for_each(|&v| node.set_absent(v));
         self.propagate(&mut node, instance, "knowing all dots");
-        // Nothing of it is left out when all of it is decided.
+        // When every move of the graph is forced, the rules still keep all of them.
         for &m in &self.marks {
             node.force(m);
         }
@@ -191,7 +191,7 @@ impl Graph {
     }
 }
 
-/// What a path carries from node to node.
+/// The state that a path carries from node to node.
 struct Path {
     rng: Xoshiro256PlusPlus,
     dual: DualBound,

@@ -98,7 +98,7 @@ impl Engine for Exact {
     }
 }
 
-/// One question being looked at.
+/// One question in work.
 struct Run<'a> {
     engine: &'a Exact,
     subject: Subject,
@@ -112,7 +112,7 @@ impl Run<'_> {
         let seconds = self.started.elapsed().as_secs_f64();
         let effort = &mut self.answer.effort;
         effort.seconds = Some(seconds);
-        // What was not spent on a search was spent on one thread.
+        // Time that was not spent on a search was spent on one thread.
         *effort.core_seconds.get_or_insert(0.0) += seconds;
         self.answer
     }
@@ -136,8 +136,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Looks for a game that fits the box among random ones: where one turns up there is
-    /// nothing to search for.
+    /// Looks for a game that fits the box among random ones: if one turns up, no search is needed.
     fn play_at_random(&mut self) -> bool {
         const GAMES: u32 = 20_000;
         let bounding_box = self.subject.bounding_box;
@@ -281,7 +280,7 @@ impl Run<'_> {
         Ok(outcome)
     }
 
-    /// Where an earlier run stopped, if it was at this very target; else nowhere.
+    /// The start of a search: the tree that an earlier run left, if it had this very target; otherwise the root.
     fn start(&self, claim: Claim) -> Result<Start, EngineError> {
         let Some(bytes) = self.control.resume else {
             return Ok(Start::Root);
@@ -295,7 +294,7 @@ impl Run<'_> {
         })
     }
 
-    /// Searches, and adds to the answer what it cost.
+    /// Searches, and adds the effort to the answer.
     fn search(
         &mut self,
         claim: Claim,

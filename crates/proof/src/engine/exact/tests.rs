@@ -24,7 +24,7 @@ fn graphs(distances: [u8; 4]) -> Subject {
     Subject::new(Setting::of(Variant::D5), distances.into(), Objects::Graphs)
 }
 
-/// What was shown, and what stands behind it.
+/// The claim shown by an answer, and the evidence for it.
 fn shown(answer: &Answer) -> Option<(Claim, Evidence)> {
     let shown = answer.shown.as_ref()?;
     Some((shown.claim, shown.evidence))
@@ -35,7 +35,7 @@ fn certificate(answer: &Answer) -> &[u8] {
     shown.certificate.as_ref().unwrap()
 }
 
-/// That this claim, and nothing stronger, was proven.
+/// Asserts that this claim, and nothing stronger, was proven.
 fn assert_proven(answer: &Answer, claim: Claim) {
     assert_eq!(shown(answer), Some((claim, Evidence::Proven)));
 }

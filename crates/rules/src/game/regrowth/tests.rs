@@ -149,7 +149,7 @@ proptest! {
     }
 }
 
-/// What was taken out first comes back only where nothing else is left.
+/// The move taken out first comes back only where no other move is left.
 #[test]
 fn the_first_move_out_comes_last() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);

@@ -6,7 +6,7 @@ use crate::games::Plain;
 use crate::geometry::Variant;
 use crate::searchers::Sampling;
 
-/// Keeps what it is told.
+/// Keeps the improvements that it is told of.
 #[derive(Default)]
 struct Notes(Mutex<Vec<Improvement>>);
 

@@ -70,7 +70,7 @@ fn a_search_leaves_the_policy_as_it_was() {
     assert_eq!((policy.weights(), fresh.len()), (&fresh[..], 30));
 }
 
-/// The level above learns from what is made of the game of the level below.
+/// The level above learns from the game of the level below as the function has changed it.
 #[test]
 fn the_game_of_every_search_passes_through_hands() {
     struct Probe(Mutex<Vec<(usize, u32)>>);

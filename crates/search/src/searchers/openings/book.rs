@@ -21,18 +21,18 @@ pub struct Book {
     pub(super) state: State,
 }
 
-/// What is to be known of a book beside its games.
+/// The state of a book besides its games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct State {
-    /// Since the beginning.
+    /// The number of trials since the beginning.
     pub(super) trials: u64,
-    /// How often lines were put in.
+    /// How often each line was put in.
     pub(super) tries: Vec<(Line, u32)>,
-    /// What the random numbers began with when the book was last handed over; `None` before.
+    /// The seed from which the random numbers went on when the book was last handed over; `None` before.
     pub(super) seed: Option<u64>,
 }
 
-/// A game that is more moves shorter than the longest is not in the book.
+/// A game that is shorter than the longest by more moves than this is not in the book.
 const SHORTER: u32 = 4;
 
 impl Book {
@@ -87,7 +87,7 @@ impl Book {
         }
     }
 
-    /// Takes a game that is as long as the one of its family, or of a new one, and not too short.
+    /// Takes a game that is at least as long as the one of its family, or of a new family, and not too short.
     pub(super) fn take(&mut self, game: Lesson<Code>, families: &Families) {
         let key = families.key(&game.moves);
         let is_of_family = |old: &&mut Lesson<Code>| families.key(&old.moves) == key;
@@ -100,7 +100,7 @@ impl Book {
         self.games.retain(|game| game.score + SHORTER >= longest);
     }
 
-    /// Hands in its games.
+    /// Hands in the games of the book.
     pub(super) fn hand_in<G: Playable<Move = Code>>(&self, run: &mut Run<'_, G>) {
         for game in &self.games {
             run.finished(game.score, &game.moves);
@@ -127,7 +127,7 @@ impl fmt::Display for Book {
 }
 
 impl Stage for Book {
-    /// Trials.
+    /// Counted in trials.
     const EVERY: u64 = 1;
 
     const ALGORITHM: &'static str = "openings";

@@ -11,22 +11,22 @@ use crate::searchers::families::{Families, lines_within};
 /// A line that is put in lies at most so many cells outside the square around the cross.
 const MARGIN: i16 = 1;
 
-/// How often a line is put in; otherwise the opening is the game's own.
+/// The probability that a line is put in; otherwise the opening is the game's own.
 const PUT_IN: f32 = 0.75;
 
-/// The least part of a game that is kept, where no line is put in: one of so many moves.
+/// If no line is put in, at least one of so many moves of the game is kept.
 const LEAST_KEPT: usize = 10;
 
-/// The largest part: one of so many.
+/// If no line is put in, at most one of so many moves of the game is kept.
 const MOST_KEPT: usize = 3;
 
-/// An opening with a line put in is at least one of so many moves, if there are more to keep.
+/// An opening with a line put in has at least one of so many moves of the game, if so many can be played.
 const WITH_LINE: usize = 6;
 
-/// A line that needs more than one of so many moves of the game is not put in.
+/// A line is not put in if it needs more than one of so many moves of the game.
 const MOST_NEEDED: usize = 4;
 
-/// How much later a move comes whose line leaves the square around the cross, in cells.
+/// The delay of a move whose line leaves the square around the cross, in cells.
 const OUTSIDE: f32 = 6.0;
 
 /// An opening, from where the search begins.
@@ -74,12 +74,12 @@ pub(super) fn draw<G: Playable<Move = Code>>(
 /// The game that an opening is drawn from.
 struct Parent {
     variant: Variant,
-    /// From where the search begins, in an order of play.
+    /// The moves from where the search begins, in an order of play.
     moves: Vec<Move>,
     lines: HashSet<Line>,
-    /// Where they place dots.
+    /// The cells on which the moves place dots.
     placed: HashSet<Cell>,
-    /// What holds a dot where the search begins, as far as the game shows it.
+    /// The cells that hold a dot where the search begins, as far as the game shows it.
     given: HashSet<Cell>,
 }
 
@@ -104,7 +104,7 @@ impl Parent {
         }
     }
 
-    /// So many-th part of its moves.
+    /// The number of moves divided by `of`.
     fn part(&self, of: usize) -> usize {
         self.moves.len() / of
     }
@@ -196,7 +196,7 @@ impl<'a, G: Playable<Move = Code>> Play<'a, G> {
         }
     }
 
-    /// Plays the legal move that comes first of those that are wanted; whether there was one.
+    /// Plays the wanted legal move that comes first in the order of this opening; returns whether there was one.
     fn first(&mut self, is_wanted: impl Fn(Move) -> bool) -> bool {
         let (families, (along_x, along_y), noise) = (self.families, self.along, self.noise);
         self.least(|code, random| {
@@ -211,7 +211,7 @@ impl<'a, G: Playable<Move = Code>> Play<'a, G> {
         })
     }
 
-    /// Plays a legal move whose line many games have; whether there was one.
+    /// Plays a legal move whose line many games have; returns whether there was one.
     fn often(&mut self, games: &HashMap<Line, u32>) -> bool {
         self.least(|code, random| {
             let games = games.get(&code.to_move().line)?;
@@ -231,7 +231,7 @@ impl<'a, G: Playable<Move = Code>> Play<'a, G> {
         true
     }
 
-    /// Takes everything back.
+    /// Takes all moves back, and returns them.
     fn end(self) -> Vec<Code> {
         for _ in &self.codes {
             self.game.undo();

@@ -12,7 +12,7 @@ impl Stage for Sweep {
 
     const ALGORITHM: &'static str = "pool";
 
-    /// With the games that were seldom drawn first, and how often each was.
+    /// The games, those seldom drawn first, each with how often it was drawn.
     type Saved = WithGames<State>;
 
     fn is_due(&self, every: u64) -> bool {

@@ -12,21 +12,21 @@ pub(super) type Child = Lesson<Code>;
 /// A finished game of a pool.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Pooled {
-    /// What its moves place, all together: see [`key_of`].
+    /// The key of the dots that the moves place (see [`key_of`]); with families, one of few keys of its family.
     pub(super) key: u64,
     pub(super) score: u32,
-    /// In an order of play, from where the search began.
+    /// The moves from where the search began, in an order of play.
     pub(super) moves: Box<[Code]>,
-    /// How often it was drawn.
+    /// How often the game was drawn.
     pub(super) draws: u32,
 }
 
-/// Finished games, no two of which place the same.
+/// Finished games, no two of which have the same key.
 #[derive(Clone, Debug)]
 pub(super) struct Games {
     all: Vec<Pooled>,
     by_key: FxHashMap<u64, u32>,
-    /// Places in `all` by the number of draws, the latest to come last.
+    /// By number of draws, the places in `all` of the games drawn so often, the latest last.
     by_draws: Vec<Vec<u32>>,
 }
 
@@ -59,7 +59,7 @@ impl Games {
         &self.all[place]
     }
 
-    /// Takes a game that was never drawn, or has it take the place of the one with the same key, unless that is better.
+    /// Adds a game that was never drawn, or puts it in place of the game with the same key, unless that game is better.
     pub(super) fn offer(&mut self, key: u64, score: u32, moves: &[Code]) {
         if let Some(&place) = self.by_key.get(&key) {
             let old = &mut self.all[place as usize];
@@ -115,7 +115,7 @@ impl Games {
         scores.get(room).map_or(0, |&first_out| first_out + 1)
     }
 
-    /// Lets go of the games that score less than `floor`.
+    /// Removes the games that score less than `floor`.
     pub(super) fn raise(&mut self, floor: u32) {
         let mut order: Vec<u32> = std::mem::take(&mut self.by_draws).concat();
         order.retain(|&place| self.all[place as usize].score >= floor);
@@ -135,12 +135,12 @@ impl Extend<Pooled> for Games {
     }
 }
 
-/// The key of moves that place these: the same in every order; of two different sets the keys differ but for chance (2^-64).
+/// The key of a set of places: the same in every order; the keys of two different sets differ, except with probability 2^-64.
 pub(in crate::searchers) fn key_of(places: impl Iterator<Item = u32>) -> u64 {
     places.fold(0, |key, place| key ^ scatter(place))
 }
 
-/// Whether the child places other dots than the game it is from.
+/// Whether the child places other dots than its parent.
 pub(super) fn has_other_dots(regrowth: &Regrowth) -> bool {
     let key = |moves: &[Code]| key_of(moves.iter().map(|&code| regrowth.place(code)));
     key(regrowth.out()) != key(regrowth.recreated())

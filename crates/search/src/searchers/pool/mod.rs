@@ -65,7 +65,7 @@ impl Method for Pool {
     resumable::resumes!(Sweep, Ladder);
 }
 
-/// From sweep to sweep, round by round.
+/// A stage is a sweep, a step is a round.
 impl Resumable for Pool {
     type Stage = Sweep;
     type Tools = Regrowth;
@@ -118,7 +118,7 @@ impl Pool {
         }
     }
 
-    /// What to begin sweeps with where games of a variant are to be long and nothing else, as measured in
+    /// Whether sweeps for long games of a variant, with no other aim, begin with a nested rollout policy adaptation, as measured in
     /// `paper/notes/30-pool.md`.
     pub const fn walks_first_in(variant: Variant) -> bool {
         matches!(variant, Variant::T5)
@@ -127,7 +127,8 @@ impl Pool {
     /// The longest game of one sweep from where `game` stands, with few games of each family; `None` when the run is over before it
     /// has any, or games cannot be changed.
     ///
-    /// The sweep has as many rounds as games there is room for: the longest come by then, and what is left to its end is mostly rest.
+    /// The sweep has as many rounds as there is room for games: the longest games come by then, and later rounds seldom find longer
+    /// ones.
     pub(super) fn sweep_families<G: Playable<Move = Code>>(
         &self,
         families: &Families,
@@ -167,7 +168,7 @@ impl Pool {
         sweep.take(children, regrowth);
     }
 
-    /// The games a sweep begins with: the start, where one is given.
+    /// The games that a sweep begins with: the start, if one is given.
     fn first_games<G: Playable<Move = Code>>(
         &self,
         regrowth: &mut Regrowth,

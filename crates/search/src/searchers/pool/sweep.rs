@@ -14,16 +14,16 @@ use crate::searchers::variation::vary;
 #[derive(Clone, Debug)]
 pub struct Sweep {
     pub(super) games: Games,
-    /// What is to be known of it beside the games.
+    /// The state of the sweep besides its games.
     pub(super) state: State,
-    /// Given where it holds few games of each family, instead of one for each set of dots.
+    /// The families, if the sweep holds few games of each family instead of one for each set of dots.
     pub(super) families: Option<Families>,
 }
 
-/// What is to be known of a sweep beside its games.
+/// The state of a sweep besides its games.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct State {
-    /// Its number, from 1.
+    /// The number of the sweep, from 1.
     pub(super) number: u32,
     /// Games there is room for.
     pub(super) room: usize,
@@ -35,7 +35,7 @@ pub struct State {
     pub(super) rested: u64,
     /// Variations tried since the sweep was last handed over.
     pub(super) unsaved: u64,
-    /// What the random numbers began with then; `None` before.
+    /// The seed from which the random numbers went on then; `None` before.
     pub(super) seed: Option<u64>,
 }
 
@@ -51,11 +51,11 @@ const CHILDREN: usize = 8;
 /// Variations tried for each game there is room for, before a floor at rest rises all the same.
 const PATIENCE: u64 = 20;
 
-/// No sweep is more patient or less: variations tried.
+/// The range of a sweep's patience, in variations tried.
 const PATIENCES: std::ops::RangeInclusive<u64> = 100_000..=10_000_000;
 
 impl Sweep {
-    /// The first one, with room for so many games.
+    /// The first sweep, with room for so many games.
     pub fn first(room: usize) -> Self {
         Self {
             games: Games::new(),
@@ -72,7 +72,7 @@ impl Sweep {
         }
     }
 
-    /// The first one, with few games of each family.
+    /// The first sweep, with few games of each family.
     pub(super) fn in_families(room: usize, families: Families) -> Self {
         Self {
             families: Some(families),
@@ -80,7 +80,7 @@ impl Sweep {
         }
     }
 
-    /// The one after this.
+    /// The next sweep.
     pub(super) fn next(&self) -> Self {
         let mut next = Self::first(self.state.room);
         next.state.number = self.state.number + 1;
@@ -136,7 +136,7 @@ impl Sweep {
         has_other_dots(regrowth) || self.families.as_ref().is_some_and(of_other_family)
     }
 
-    /// Takes what the floor admits, and raises the floor.
+    /// Takes the children that the floor admits, and raises the floor when it is time.
     pub(super) fn take(&mut self, children: Vec<Child>, regrowth: &Regrowth) {
         for Child { score, moves, .. } in children {
             if score < self.state.floor || self.is_full_of_the_best(score) {
@@ -159,7 +159,7 @@ impl Sweep {
         }
     }
 
-    /// Whether there is no room, and nothing worse than this that could go.
+    /// Whether a game of this score finds no room, because the pool is full of games of the best score.
     fn is_full_of_the_best(&self, score: u32) -> bool {
         self.games.len() >= self.state.room
             && self.state.floor == self.state.best

@@ -3,7 +3,7 @@
 //! The file: the line `morpion-checkpoint 1 ALGORITHM`; then, packed by zstd with a check of its content, [`Checkpoint`] in JSON. The
 //! moves of games are numbers ([`Code::index`]), from where the search begins.
 //!
-//! Games that are read are played again, so what a damaged file holds is refused, or is still finished games.
+//! Games are played again when they are read: a damaged file is refused, or still holds finished games.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -22,25 +22,25 @@ use crate::record::Continued;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// It cannot be written or read.
+    /// The file cannot be written or read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It was cut short or changed, or is of another search.
+    /// The file was cut short or changed, or is of another search.
     #[error(
         "{path} is no checkpoint of this search ({about}): give the same --variant, --symmetric, --max-box and --keep, or begin without --from"
     )]
     Unfit {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault of the file.
         about: String,
     },
-    /// The search cannot go on from it.
+    /// The search cannot go on from the file.
     #[error("the search cannot go on from {path}: {about}")]
     Refused {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         about: String,
     },
 }
@@ -52,7 +52,7 @@ pub struct Checkpoint<S> {
     pub from: Option<Continued>,
     /// The game that jobs begin with; empty where they begin with none in particular.
     pub start: Vec<Move>,
-    /// By job.
+    /// The stage of each job.
     pub stages: Vec<S>,
 }
 
@@ -134,14 +134,14 @@ fn unfit(path: &Path) -> impl FnOnce(String) -> CheckpointError {
 /// A stage that holds finished games.
 #[derive(Serialize, Deserialize)]
 pub struct WithGames<T> {
-    /// What is to be known of it beside its games.
+    /// The state of the stage besides its games.
     pub(in crate::searchers) state: T,
-    /// What is to be known of each game beside its moves, and these.
+    /// The games, each as a number about it (its draws, in a pool) and the numbers of its moves.
     pub(in crate::searchers) games: Vec<(u32, Vec<u32>)>,
 }
 
 impl<T> WithGames<T> {
-    /// With games of which nothing else is to be known.
+    /// A stage with games of which only the moves matter.
     pub(in crate::searchers) fn of<'a>(state: T, games: impl Iterator<Item = &'a [Code]>) -> Self {
         let games = games.map(|moves| (0, numbers(moves)));
         let games = games.collect();

@@ -49,7 +49,7 @@ fn gain<G: Playable<Move = Code> + Sync>(root: &G, searcher: &dyn Searcher<G>) -
     best - search(root, &Sampling::default(), 30_000).snapshot.best
 }
 
-/// Where nothing can be played the game is handed in.
+/// A searcher hands in the game at once if no move can be played.
 pub(in crate::searchers) fn hands_in_where_nothing_can_be_played(searcher: &dyn Searcher<Plain>) {
     let mut board = Board::new(Variant::D5);
     board.play_out(&mut Rng::seed_from_u64(1));
@@ -57,7 +57,7 @@ pub(in crate::searchers) fn hands_in_where_nothing_can_be_played(searcher: &dyn 
     assert_eq!(outcome.best.unwrap().moves.len(), board.len());
 }
 
-/// It plays so many games, and the same ones again.
+/// A searcher finishes as many games as its budget allows, and the same ones again.
 pub(in crate::searchers) fn keeps_budgets(searcher: &dyn Searcher<Plain>, budgets: &[u64]) {
     for &games in budgets {
         let one = || search(&plain(Variant::T5), searcher, games);
@@ -67,7 +67,7 @@ pub(in crate::searchers) fn keeps_budgets(searcher: &dyn Searcher<Plain>, budget
     }
 }
 
-/// It places no dot outside a box.
+/// A searcher places no dot outside a box.
 pub(in crate::searchers) fn respects_boxes(searcher: &dyn Searcher<Plain>) {
     let within = BoundingBox::new(2, 1, 1, 1);
     let root = Plain::new(Board::confined(Variant::T5, within).unwrap());
@@ -156,7 +156,7 @@ pub(in crate::searchers) fn refuses_unfit_checkpoints<A: Resumable>(algorithm: &
     assert!(!Checkpoint::<A::Stage>::is_at(&path));
 }
 
-/// The stage of a search, as often as it is told, so many times.
+/// The first `times` stages that a search hands to its watch, which is told of them at intervals of `every`.
 pub(in crate::searchers) fn told<A: Resumable, G: Playable<Move = Code> + Sync>(
     root: &G,
     algorithm: &A,

@@ -26,7 +26,8 @@ use crate::games::game::Rng;
 use crate::geometry::Move;
 use crate::running::{Run, Searcher};
 
-/// What the [`Method`](crate::searchers::Method) of a resumable algorithm has to say of files: it goes on from checkpoints of these stages.
+/// The functions of [`Method`](crate::searchers::Method) about files, for a resumable algorithm: it goes on from checkpoints of these
+/// stages.
 macro_rules! resumes {
     ($($stage:ty),+) => {
         fn is_checkpoint(&self, path: &std::path::Path) -> bool {
@@ -45,7 +46,7 @@ macro_rules! resumes {
 }
 pub(super) use resumes;
 
-/// Where one job of a search stands.
+/// The state of one job of a search.
 pub trait Stage: Clone + Send + Display {
     /// The argument of [`Self::is_due`] that makes a checkpoint every minute or two.
     const EVERY: u64;
@@ -90,17 +91,17 @@ pub trait Stage: Clone + Send + Display {
 
 /// An algorithm that goes on from where it stands.
 pub trait Resumable: Clone + Sync + 'static {
-    /// Where a job of it stands.
+    /// The state of one job.
     type Stage: Stage + 'static;
 
-    /// What a job needs beside its stage; no checkpoint holds it.
+    /// The tools that a job needs besides its stage; no checkpoint holds them.
     type Tools;
 
-    /// Where a job begins.
+    /// The stage at which a job begins.
     fn first_stage(&self) -> Self::Stage;
 
-    /// The game that the search begins with, where it can begin with one; with none in particular when it is empty. It begins with the
-    /// moves the search must keep.
+    /// The game that the search begins with; `None` if the algorithm cannot begin with one, empty if it begins with none in
+    /// particular. The game begins with the moves the search must keep.
     fn start(&mut self) -> Option<&mut Vec<Move>> {
         None
     }
@@ -194,7 +195,7 @@ fn go_on<A: Resumable, G: Playable<Move = Code>>(
 /// A search that goes on from stages, watched.
 pub struct Resumed<'a, A: Resumable> {
     algorithm: A,
-    /// By job; empty once the job has begun.
+    /// The stage of each job; `None` once the job has begun.
     stages: Vec<Mutex<Option<A::Stage>>>,
     watch: StageWatch<'a, A::Stage>,
 }

@@ -11,8 +11,8 @@ use crate::games::Playable;
 use crate::searchers::method::{Fault, Files, Opened};
 use crate::searchers::tempering::Ladder;
 
-/// Makes ready to search from `root` by so many jobs at least, or to go on from a checkpoint: one of the algorithm, or of a ladder,
-/// whose longest game the search begins with then.
+/// Prepares a search from `root` by at least so many jobs, or one that goes on from a checkpoint: of the algorithm itself, or of a
+/// ladder, whose longest game the search then begins with.
 pub(in crate::searchers) fn open<A: Resumable, G: Playable<Move = Code> + Sync + 'static>(
     algorithm: &mut A,
     root: &G,
@@ -71,7 +71,7 @@ pub(in crate::searchers) fn open<A: Resumable, G: Playable<Move = Code> + Sync +
     })
 }
 
-/// What a search begins with that goes on from the longest game of a ladder's checkpoint.
+/// A checkpoint for a search that begins with the longest game of a ladder's checkpoint.
 fn climbed<S, G: Playable<Move = Code>>(
     root: &G,
     path: &Path,
@@ -86,7 +86,7 @@ fn climbed<S, G: Playable<Move = Code>>(
     })
 }
 
-/// Writes what a stage leaves beside its checkpoint.
+/// Writes the files that a stage leaves beside its checkpoint.
 fn save_beside<S: Stage>(stage: &S, path: &Path) -> Result<(), CheckpointError> {
     for (extension, bytes) in stage.beside() {
         let path = path.with_extension(extension);

@@ -11,7 +11,7 @@ impl Stage for Ladder {
 
     const ALGORITHM: &'static str = "tempering";
 
-    /// With the games from hot to cold.
+    /// The games from hot to cold.
     type Saved = WithGames<State>;
 
     fn is_due(&self, every: u64) -> bool {

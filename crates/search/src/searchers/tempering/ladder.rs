@@ -14,17 +14,17 @@ use crate::searchers::variation::vary;
 /// The rungs of one job, with a game on each.
 #[derive(Clone, Default)]
 pub struct Ladder {
-    /// The hottest first.
+    /// The replicas, the hottest first.
     pub(super) replicas: Vec<Replica>,
     pub(super) state: State,
 }
 
-/// What is to be known of a ladder beside its games.
+/// The state of a ladder besides its games.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct State {
     /// Rounds since the beginning.
     pub(super) rounds: u64,
-    /// What the random numbers began with when the ladder was last handed over; `None` before.
+    /// The seed from which the random numbers went on when the ladder was last handed over; `None` before.
     pub(super) seed: Option<u64>,
 }
 
@@ -32,7 +32,7 @@ pub struct State {
 #[derive(Clone)]
 pub(super) struct Replica {
     pub(super) score: u32,
-    /// With the game loaded.
+    /// The regrowth, with the game loaded.
     pub(super) regrowth: Regrowth,
 }
 
@@ -76,7 +76,7 @@ impl Ladder {
         if run.is_over() {
             return;
         }
-        // The same for all jobs.
+        // All jobs draw the same random numbers.
         let mut rng = Rng::seed_from_u64(self.state.rounds);
         if !tempering.shared {
             return swap(
@@ -119,7 +119,7 @@ impl fmt::Display for Ladder {
 }
 
 impl Replica {
-    /// With a finished game; `None` where games cannot be changed.
+    /// A replica of a finished game; `None` where games cannot be changed.
     pub(super) fn new<G: Playable<Move = Code>>(
         score: u32,
         moves: &[Code],
@@ -130,7 +130,7 @@ impl Replica {
         Some(Self { score, regrowth })
     }
 
-    /// In an order of play.
+    /// The moves of the game, in an order of play.
     pub(super) fn moves(&self) -> &[Code] {
         self.regrowth.loaded()
     }

@@ -40,7 +40,7 @@ fn a_search_around_a_game_begins_with_it() {
     assert_eq!(first.snapshot.best, 82);
 }
 
-/// What is hot is short: on a ladder of two rungs far apart the scores tell them from each other.
+/// Hot games are short: on a ladder of two rungs far apart the scores show which rung is which.
 #[test]
 fn cold_games_are_longer_than_hot_ones() {
     let far = Tempering {
@@ -57,7 +57,7 @@ fn cold_games_are_longer_than_hot_ones() {
     assert!(mean(0) + 5.0 < mean(1), "{} {}", mean(0), mean(1));
 }
 
-/// Who is colder takes the longer game, always; the shorter one as often as the weights say.
+/// The colder rung always takes a longer game, and a shorter one as often as the weights say.
 #[test]
 fn places_are_changed_by_the_weights() {
     let two = Tempering {
