@@ -1,4 +1,4 @@
-//! Pictures of the walk: which box leads to which, coloured by what is known of each.
+//! Pictures of the walk: which box leads to which, coloured by the evidence for the bound on each.
 //!
 //! A row holds the boxes whose distances have the same sum, so every line leads downwards by one row or two.
 

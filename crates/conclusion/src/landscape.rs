@@ -1,4 +1,4 @@
-//! How close the longest known games come to the proven bounds, over all boxes that games may have.
+//! How close the longest known games come to the strongest bounds, over all boxes that games may have.
 
 use std::fmt;
 
@@ -8,8 +8,7 @@ use super::row::BoxRow;
 use morpion_output::text::count;
 use morpion_proof::claim::UpperBound;
 
-/// Counts over the boxes that games may have: their strongest bound is a number of moves, and it is not proven that no game comes
-/// there.
+/// Counts over the boxes that games may have: the strongest bound is a number, and it is not proven that no game comes there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Landscape {
     /// The boxes with a bound on their games.

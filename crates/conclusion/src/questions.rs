@@ -63,8 +63,7 @@ pub struct Inquiry<'a> {
 pub struct Agenda {
     /// The boxes that need a bound, or have one.
     pub met: BTreeSet<BoundingBox>,
-    /// The open questions: at most one about each box met, and about other boxes how games arrive there. The smallest boxes come
-    /// first.
+    /// The open questions, smallest boxes first: at most one about each box met, and about other boxes how games arrive there.
     pub questions: Vec<Ask>,
 }
 

@@ -8,7 +8,7 @@ use morpion_results::{Facts, RUN_FILE, StoreError, Whole, WholeError, folder_nam
 use morpion_rules::geometry::Variant;
 use morpion_rules::record::Game;
 
-/// Why there is no survey.
+/// Why the settings cannot be compared.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SurveyError {

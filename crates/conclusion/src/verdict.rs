@@ -1,4 +1,4 @@
-//! From the facts about boxes to what is shown: one pure function.
+//! The verdict that the facts about boxes allow, as one pure function.
 //!
 //! Promise: a level of evidence concludes only from statements of that level or better. The
 //! level *proven* walks over the boxes anew and stops only at boxes *proven* empty, so a
@@ -68,11 +68,11 @@ pub enum Conclusion {
     Refuted {
         /// Number of moves.
         size: u32,
-        /// Where it is listed.
+        /// The box for which it is listed.
         #[serde(rename = "box")]
         bounding_box: BoundingBox,
     },
-    /// Neither is shown.
+    /// Neither a bound nor an object that exceeds it is shown.
     Open,
 }
 

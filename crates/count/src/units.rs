@@ -157,8 +157,7 @@ mod tests {
         }
     }
 
-    /// Counts forty subtrees of the first unit, and checks that they are whole: their positions of eight moves are children of theirs
-    /// of seven.
+    /// Checks that forty subtrees of the first unit are whole: their positions of eight moves are children of theirs of seven.
     #[test]
     fn a_unit_begins_with_its_roots() {
         let cut = Cut::of(Variant::D4).unwrap();

@@ -30,8 +30,7 @@ pub(crate) struct Known<'a> {
     pub(crate) excluded: Vec<Bits>,
     /// The lines that all of these games draw.
     pub(crate) required: Vec<usize>,
-    /// By pair of moves (see `pair`): moves by which both were traced back. While all of them are allowed, they show that this is
-    /// possible.
+    /// By pair of moves (see `pair`): moves by which both were traced back, which is possible while all of them are allowed.
     witnesses: Vec<Option<Rc<Bits>>>,
 }
 

@@ -149,8 +149,7 @@ impl Unit {
         self.trunk == other.trunk && self.path == other.path
     }
 
-    /// Whether it has come further than another unit of the same node: it is done and the other is not, or else its tree has more
-    /// nodes.
+    /// Whether it has come further than another unit of the same node: being done counts first, then the number of nodes.
     pub fn is_further(&self, other: &Self) -> bool {
         let rank = |unit: &Self| (unit.is_done(), unit.tree.nodes().count());
         rank(self) > rank(other)

@@ -1,4 +1,4 @@
-//! Takes what was joined into a results folder, and says how each question stands then.
+//! Takes joined certificates and objects into a results folder, and reports the state of each question after that.
 //!
 //! Promise: the independent checker reads every certificate that is taken in. Results that it rejects are found, named and left out.
 

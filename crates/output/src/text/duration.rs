@@ -35,8 +35,7 @@ fn seconds(text: &str) -> Option<f64> {
     (rest.is_empty() && !text.trim().is_empty()).then_some(total)
 }
 
-/// A number of digits and a point only: without signs, `inf`, `nan` and exponents, which the parser of floating-point numbers would
-/// take.
+/// A number of digits and a point only, without signs, `inf`, `nan` and exponents, which `parse` would take.
 fn number(text: &str) -> Option<f64> {
     let is_plain = text.trim().chars().all(|c| c.is_ascii_digit() || c == '.');
     text.trim().parse().ok().filter(|_| is_plain)

@@ -22,8 +22,7 @@ pub struct TheoremFile {
     pub file: String,
     /// The bound it states; `None` of one that states a bound of each box.
     pub at_most: Option<u64>,
-    /// The conclusion that follows if every file it lists is valid, in the checker's words; `None` when boxes that are needed are
-    /// missing.
+    /// The conclusion if every file it lists is valid, in the checker's words; `None` when boxes that are needed are missing.
     pub conclusion: Option<String>,
     /// Certificates that a box holds nothing longer.
     pub boxes: usize,
