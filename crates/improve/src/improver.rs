@@ -52,7 +52,7 @@ pub enum ImproveError {
     Conflict(#[from] Conflict),
 }
 
-/// Called with each object found, right after saving it: the box, the size, and the time that the search took.
+/// Called with each larger object, right after the attempt to save it: the box, the size, and the time that the search took.
 pub type News<'a> = &'a (dyn Fn(BoundingBox, usize, Duration) + Sync);
 
 /// The search of any number of boxes, from any number of threads.
