@@ -8,7 +8,7 @@ use morpion_proof::claim::{Claim, Evidence, Objects, Scope, Setting};
 use morpion_results::{BoxFacts, Facts};
 use morpion_rules::geometry::BoundingBox;
 
-/// What follows from the facts about games of at least so many moves.
+/// The verdict on all games of a setting, and the number of moves from which on all of them are to be listed.
 #[derive(Debug)]
 pub struct Census {
     at_least: u32,
@@ -16,7 +16,7 @@ pub struct Census {
 }
 
 impl Census {
-    /// `None` unless it is proven that no game has more moves than that.
+    /// `None` unless it is proven that no game has more than `at_least` moves.
     pub fn new(facts: &Facts, setting: Setting, at_least: u32) -> Option<Self> {
         let scope = Scope {
             at_most: Some(at_least),
@@ -27,8 +27,9 @@ impl Census {
         census.verdict.is_proven().then_some(census)
     }
 
-    /// What it takes of every box met whose bound is not below that: a list where such a game is known, and elsewhere first a proof that
-    /// there is none. Those first whose bound took the least effort.
+    /// The claims that the theorem needs, one for each box met whose proven bound still allows `at_least` moves: the list of its games
+    /// if such a game is known (or the list is proven), and otherwise first that there is none. The boxes whose bounds took the fewest
+    /// nodes come first.
     pub fn claims(&self, facts: &Facts) -> Vec<Claim> {
         let nodes = |known: &BoxFacts| {
             let bound = known.strongest(Objects::Games, Evidence::Proven);
@@ -72,7 +73,7 @@ impl Census {
         scope.about(bounding_box).listing(self.at_least)
     }
 
-    /// Whether no game of so many moves has the box.
+    /// Whether it is proven that no game of the box has `at_least` moves or more.
     fn is_bounded(&self, known: &BoxFacts) -> bool {
         let bound = known.bound(Objects::Games, Evidence::Proven);
         bound.is_some_and(|bound| bound.refutes(self.at_least))

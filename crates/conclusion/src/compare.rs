@@ -16,15 +16,15 @@ use morpion_results::{Counted, Facts, Whole, is_about, known_by_box};
 use morpion_rules::geometry::{BoundingBox, Variant};
 use morpion_rules::record::Game;
 
-/// Everything about one setting.
+/// The known bounds, games and boxes of one setting, ours and published ones.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
-    /// What it is about.
+    /// The variant, and whether only point-symmetric games count.
     #[serde(flatten)]
     pub setting: Setting,
     /// Length of the longest game known, from records or results.
     pub best_game: Option<u32>,
-    /// Where that game is from.
+    /// The name of that game's record, or the box of the results that lists it.
     pub best_game_from: Option<String>,
     /// Size of the largest graph known, from records or results.
     pub best_graph: Option<u32>,
@@ -34,11 +34,11 @@ pub struct Comparison {
     pub proven_bound: Option<u32>,
     /// The length of the longest game, when every position was counted (`count.json`).
     pub counted_bound: Option<u32>,
-    /// Up to how many moves every position was counted.
+    /// The number of moves up to which every position was counted.
     pub counted_to: Option<u32>,
     /// Our bounds, the strongest first.
     pub bounds: Vec<Standing>,
-    /// The strongest of our bounds less the longest game.
+    /// The strongest of our bounds minus the length of the longest game known.
     pub gap: Option<u32>,
     /// Bounds in the literature, strongest first. Never ours.
     pub published: Vec<Published>,
@@ -61,12 +61,12 @@ pub struct Standing {
     pub moves: u32,
     /// `proven`, `counted` or `claimed`.
     pub evidence: &'static str,
-    /// It speaks of all games of the variant, of which the symmetric ones are some.
+    /// Whether it is a bound on all games of the variant, taken over for the symmetric ones among them.
     pub of_all: bool,
 }
 
 impl Comparison {
-    /// Takes over the bounds on all games of the variant, where they are stronger or there is none.
+    /// Adds those bounds on all games of the variant (`plain`) that are stronger than all bounds on the symmetric ones.
     pub(super) fn inherit(&mut self, plain: &Self) {
         let own = self.bounds.iter().map(|b| b.moves).min();
         let is_stronger = |b: &&Standing| own.is_none_or(|n| b.moves < n);
@@ -103,8 +103,8 @@ fn gap_of(bounds: &[Standing], best_game: Option<u32>) -> Option<u32> {
     gap(bounds.iter().map(|b| b.moves).min(), best_game)
 }
 
-/// Compares the results of one folder with everything known. Games that do not hold are
-/// passed over.
+/// Compares the results of one folder with the games and published bounds known. Games that break the
+/// rules are passed over.
 pub fn compare(setting: Setting, facts: &Facts, whole: &Whole, games: &[Game]) -> Comparison {
     let about: Vec<&Game> = games.iter().filter(|g| is_about(setting, g)).collect();
     let verdict = verdict(facts, Scope::all_games(setting));
@@ -144,7 +144,7 @@ pub fn compare(setting: Setting, facts: &Facts, whole: &Whole, games: &[Game]) -
     }
 }
 
-/// Of games equally long, the one from the records.
+/// The length of the longest game known, and where it comes from; of games equally long, one from the records.
 fn longest_game(facts: &Facts, games: &[&Game]) -> Option<(u32, String)> {
     let recorded = games.iter().map(|g| (g.moves.len() as u32, g.name.clone()));
     let found = facts.values().filter_map(|f| {

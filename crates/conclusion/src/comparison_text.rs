@@ -5,7 +5,7 @@ use super::row::{Bound, BoxRow};
 use super::table::{number, short};
 use morpion_output::text::align;
 
-/// All of them in words: a table of the settings, and one of the boxes of each.
+/// The comparisons as text: a table of the settings, and for each setting with results a table of its boxes.
 pub fn text(comparisons: &[Comparison]) -> String {
     let header = [
         "variant",

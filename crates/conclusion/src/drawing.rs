@@ -1,4 +1,4 @@
-//! Pictures of the walk: which box leads to which, coloured by what is known of each.
+//! Pictures of the walk: which box leads to which, coloured by the evidence for the bound on each.
 //!
 //! A row holds the boxes whose distances have the same sum, so every line leads downwards by one row or two.
 
@@ -16,14 +16,14 @@ use morpion_rules::geometry::BoundingBox;
 const WIDTH: f64 = 66.0;
 const HEIGHT: f64 = 30.0;
 const GAP: f64 = 10.0;
-/// From one row to the next.
+/// The distance from one row to the next, in pixels.
 const ROW: f64 = 78.0;
-/// Room for an entry of the legend.
+/// The width of an entry of the legend, in pixels.
 const LEGEND: f64 = 180.0;
-/// Room above the first row.
+/// The height above the first row, in pixels.
 const HEAD: f64 = 44.0;
 
-/// What is known of a box.
+/// The state of a box, which its colour shows: the evidence for its bound, or that it is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     Empty,
@@ -72,7 +72,7 @@ fn words(verdict: &Verdict, facts: &Facts, bounding_box: BoundingBox) -> String 
     }
 }
 
-/// The walk as a picture.
+/// The walk over the boxes as an SVG picture.
 pub fn svg(verdict: &Verdict, facts: &Facts) -> String {
     let places = places(verdict);
     let right = places.values().map(|p| p.0).fold(4.0 * LEGEND, f64::max) + WIDTH / 2.0 + GAP;
@@ -127,8 +127,8 @@ fn field(svg: &mut String, (x, y): (f64, f64), colour: &str, [name, words]: [&st
     );
 }
 
-/// The middle of each box's field. Within a row the boxes stand in the order of the middles of those they came from, so that few
-/// lines cross.
+/// The middle of each box's field. Within a row, boxes are sorted by the mean position of the boxes that they were resized from, so
+/// that few lines cross.
 fn places(verdict: &Verdict) -> BTreeMap<BoundingBox, (f64, f64)> {
     let graph = &verdict.claimed.walk.graph;
     let mut rows: BTreeMap<u32, Vec<BoundingBox>> = BTreeMap::new();

@@ -11,20 +11,20 @@ use morpion_output::text::count;
 use morpion_rules::geometry::{BoundingBox, Cell, Line, Move, Symmetry, Variant};
 use morpion_rules::record::{self, Format, Metadata, Position, RecordError};
 
-/// What a list of positions begins with.
+/// The first line of a list of positions: its format and version.
 const FIRST_LINE: &str = "morpion-positions 1";
 
 /// All positions of a list that lie on the same set of dots, up to symmetry.
 #[derive(Debug)]
 pub struct Family {
-    /// Their bounding box, turned as boxes are named.
+    /// The bounding box of the positions, in its canonical form.
     pub bounding_box: BoundingBox,
-    /// They, as the list has them and in its order, each with its moves sorted.
+    /// The positions, in the order of the list, each with its moves sorted.
     pub positions: Vec<Vec<Move>>,
-    /// A game that ends in the first of them: of the moves that can be played, always the first.
+    /// A game that ends in the first position: each move is the first of the sorted ones that can be played.
     pub game: Position,
-    /// The lines that some but not all of them have, with the dots where that game has them. Of a position that can be laid on these
-    /// dots in several ways all ways count.
+    /// The lines that some but not all of the positions have, when each position is turned so that its dots are those of `game`. A
+    /// position that fits these dots in several ways counts in each of them.
     pub varying: Vec<Line>,
 }
 
@@ -52,7 +52,7 @@ impl Family {
         })
     }
 
-    /// How many lines all its positions have.
+    /// The number of lines that all its positions have.
     pub fn common(&self) -> usize {
         let lines = self.game.moves().iter().map(|mv| mv.line);
         lines.filter(|line| !self.varies(*line)).count()
@@ -74,7 +74,7 @@ impl Family {
         game.len() == self.game.moves().len() && Symmetry::ALL.into_iter().any(is_listed)
     }
 
-    /// Its game as a Pentasol file that says what the family is.
+    /// Its game as a Pentasol file whose description names the family's size, box and common lines.
     ///
     /// # Errors
     /// None that is known: the game is one of 5D.
@@ -98,7 +98,7 @@ impl Family {
 
 const D5: Variant = Variant::D5;
 
-/// The families of a list as `morpion-check --positions` writes it: by box, those of many positions first.
+/// The families of a list as `morpion-check --positions` writes it, sorted by box, then by falling number of positions.
 ///
 /// `None` if the text is no such list.
 pub fn families(text: &str) -> Option<Vec<Family>> {
@@ -126,7 +126,7 @@ fn dots(symmetry: Symmetry, moves: &[Move]) -> Vec<Cell> {
     dots
 }
 
-/// The game of these moves; `None` if they are none in any order.
+/// A game of these moves; `None` if they cannot be played in any order.
 fn played(moves: &[Move]) -> Option<Position> {
     let (mut position, mut left) = (Position::new(D5), moves.to_vec());
     while let Some(next) = left.iter().position(|&mv| position.check(mv).is_ok()) {
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use morpion_rules::record::{Game, known_games, replay};
 
-    /// A list of the engine, in the checker's words.
+    /// The positions of a list that the engine wrote, as the checker reads them.
     fn list() -> Register {
         let file = "checker/tests/lists/4-1-4-1.symmetric-games.all-64.cert.zst";
         let file = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -162,7 +162,7 @@ mod tests {
         register
     }
 
-    /// A position as a list has it.
+    /// A position as a line of a list.
     fn line(moves: &[Move]) -> String {
         let mark = |mv: &Move| {
             let (dot, direction) = (mv.dot(), mv.line.direction.index() as i16);
@@ -176,7 +176,7 @@ mod tests {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// Some 5D games and images of them, each a line.
+    /// A list of the known 5D games and one further image of each.
     fn several() -> String {
         let games = known_games().into_iter().filter(|g| g.variant == D5);
         let images = games.flat_map(|game| {
@@ -227,7 +227,7 @@ mod tests {
         let families = families(&text).unwrap();
         assert_eq!(families.len(), register.sets_of_dots());
         assert_parted(&text, &families);
-        // By another way: the lines of all images whose dots are those of the game, as sets.
+        // The same in another way: the lines of all images whose dots are those of the game, as sets.
         let family = &families[0];
         let dots = |moves: &[Move]| moves.iter().map(|mv| mv.dot()).collect::<BTreeSet<_>>();
         let images = family.positions.iter().flat_map(|position| {

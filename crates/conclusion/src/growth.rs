@@ -15,7 +15,7 @@ use morpion_rules::geometry::{Arrival, BoundingBox};
 /// smaller to the larger box).
 pub(super) type BoxGraph = DiGraphMap<BoundingBox, ()>;
 
-/// What a walk does after a box.
+/// How a walk goes on from a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// Shown to fit nothing: nothing is resized from it.
@@ -26,19 +26,19 @@ pub(crate) enum Fate {
     Unknown,
 }
 
-/// What a walk has met.
+/// The result of a walk over boxes.
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
     /// The boxes and which was resized from which.
     pub graph: BoxGraph,
-    /// The boxes outside the largest one that would be next.
+    /// The boxes outside the largest one that the walk would meet next.
     pub outside: BTreeSet<BoundingBox>,
-    /// The steps to boxes inside that were not taken because no game arrives so: the box, and by which sides.
+    /// The steps to boxes inside that were not taken because no game arrives so: the box, and the sides that move.
     pub barred: BTreeSet<(BoundingBox, Arrival)>,
 }
 
-/// Walks from (0,0,0,0) over all boxes within `max_box` (up to symmetry), but for the steps that are
-/// `barred`: at such a box no game arrives by such sides.
+/// Walks from (0,0,0,0) over all boxes within `max_box` (up to symmetry), except by steps for which
+/// `is_barred` holds: no game arrives at that box by those sides.
 pub(crate) fn walk(
     setting: Setting,
     max_box: Option<BoundingBox>,

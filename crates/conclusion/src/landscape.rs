@@ -1,4 +1,4 @@
-//! How close the longest known games come to the proven bounds, over all boxes that games may have.
+//! How close the longest known games come to the strongest bounds, over all boxes that games may have.
 
 use std::fmt;
 
@@ -8,21 +8,21 @@ use super::row::BoxRow;
 use morpion_output::text::count;
 use morpion_proof::claim::UpperBound;
 
-/// Counts over the boxes of which neither is proven that nothing fits them nor that no game comes there.
+/// Counts over the boxes that games may have: the strongest bound is a number, and it is not proven that no game comes there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Landscape {
     /// The boxes with a bound on their games.
     pub boxes: usize,
-    /// Those of which a game is known.
+    /// Those of these boxes in which a game is known.
     pub with_game: usize,
-    /// Those whose longest game is known.
+    /// Those of these boxes whose longest known game attains the bound.
     pub exact: usize,
-    /// The bounds less the longest games, added up over the boxes of which a game is known.
+    /// The bounds minus the lengths of the longest known games, added up over the boxes in which a game is known.
     pub gaps: u32,
 }
 
 impl Landscape {
-    /// Counts these boxes.
+    /// Counts over the boxes of these rows.
     pub fn of<'a>(rows: impl IntoIterator<Item = &'a BoxRow>) -> Self {
         let may_hold = |row: &&BoxRow| {
             !row.never_reached && matches!(row.games.strongest(), Some(UpperBound::AtMost(_)))

@@ -1,4 +1,4 @@
-//! What follows from the known facts about boxes: which boxes must be looked at, the verdict, and how the program reports it.
+//! Conclusions from the known facts about boxes: which boxes must be looked at, the verdict, and how the program reports it.
 //!
 //! # Why looking at these boxes is enough
 //!
@@ -18,7 +18,7 @@
 //! could not be decided counts as not empty: that only adds boxes. Each box of the chain lies
 //! inside B, so the same argument holds for the boxes within a given largest box.
 //!
-//! What does *not* follow: a graph that is not a game need not have such a chain. A bound
+//! The argument does *not* cover all graphs: one that is not a game need not have such a chain. A bound
 //! on every box added speaks of all **games**, and of the graphs *that fit one of these boxes*;
 //! [`verdict()`] keeps the two apart.
 //!

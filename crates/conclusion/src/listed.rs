@@ -1,4 +1,4 @@
-//! How many positions lists hold.
+//! The number of positions in lists.
 
 use std::fmt;
 
@@ -7,26 +7,26 @@ use serde::Serialize;
 
 use morpion_output::text::count;
 
-/// What was listed, in numbers.
+/// The number of positions in one or more lists, counted in three ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Listed {
-    /// Positions.
+    /// The number of positions.
     pub positions: usize,
-    /// Positions that no symmetry of the square makes one of the others.
+    /// The number of positions up to the symmetries of the square.
     pub up_to_symmetry: usize,
-    /// Sets of dots on which they lie, up to symmetry.
+    /// The number of sets of dots of these positions, up to symmetry.
     pub sets_of_dots: usize,
 }
 
 impl Listed {
-    /// What a certificate lists.
+    /// Counts the positions that a certificate lists.
     pub fn of(positions: &[Position]) -> Self {
         let mut register = Register::default();
         register.add(positions);
         Self::new(positions.len(), &register)
     }
 
-    /// So many positions, of which the register has each once up to symmetry.
+    /// Counts from the number of positions and a register that has each of them once up to symmetry.
     pub fn new(positions: usize, register: &Register) -> Self {
         Self {
             positions,

@@ -1,4 +1,4 @@
-//! What others have published: bounds and games. One table, `published.csv`, with authors and sources.
+//! Bounds and games that others have published: the table `published.csv`, with authors and sources.
 //!
 //! None of it was checked here, even if its authors checked it, so none of it counts as ours.
 
@@ -11,27 +11,27 @@ use morpion_rules::geometry::Variant;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Published {
-    /// The rules.
+    /// The variant that the number is about.
     pub variant: Variant,
-    /// Whether it speaks of point-symmetric games only.
+    /// Whether the number is about point-symmetric games only.
     pub symmetric: bool,
-    /// What the number is.
+    /// The kind of number.
     pub what: What,
     /// The number.
     pub moves: u32,
-    /// By what means.
+    /// How its authors obtained it.
     pub how: Means,
     /// The year it appeared.
     pub year: u16,
     /// Who published it.
     pub who: String,
-    /// Where.
+    /// The publication or web page.
     pub work: String,
-    /// Where that can be read.
+    /// The address of that on the web.
     pub address: String,
 }
 
-/// What a number of the literature is.
+/// The kinds of published numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum What {
@@ -43,7 +43,7 @@ pub enum What {
     Game,
 }
 
-/// By what means others came to their number.
+/// The ways in which authors obtained a published number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Means {
@@ -58,7 +58,7 @@ pub enum Means {
     Played,
 }
 
-/// Everything, setting by setting, bounds before games and the strongest first.
+/// The whole table, setting by setting, bounds before games and the strongest first.
 pub fn published() -> Vec<Published> {
     let mut reader = csv::Reader::from_reader(include_str!("published.csv").as_bytes());
     let rows = reader.deserialize();
@@ -71,7 +71,7 @@ pub(super) fn published_bounds(setting: Setting) -> Vec<Published> {
     about(setting, |p| p.what != What::Game)
 }
 
-/// The longest game that others tell of.
+/// The longest game that others have published, where the table has one.
 pub(super) fn published_game(setting: Setting) -> Option<Published> {
     about(setting, |p| p.what == What::Game).pop()
 }

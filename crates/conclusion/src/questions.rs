@@ -13,7 +13,7 @@ use morpion_results::{BoxFacts, Facts, Found};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 use petgraph::Direction::Incoming;
 
-/// What a run has asked.
+/// The questions that a run has asked, and the boxes at which its engine failed.
 #[derive(Clone, Debug, Default)]
 pub struct Tried {
     asks: BTreeMap<BoundingBox, Vec<Ask>>,
@@ -51,7 +51,7 @@ pub struct Inquiry<'a> {
     pub evidence: Evidence,
     /// Games known from elsewhere, by boxes that they fit.
     pub known: &'a BTreeMap<BoundingBox, Found>,
-    /// What has been tried.
+    /// The questions already asked.
     pub tried: &'a Tried,
     /// Whether the boxes resized from a box are met only when nothing is left to ask of it, as in a run. Otherwise they are met as soon as
     /// something is known to fit it.
@@ -63,7 +63,7 @@ pub struct Inquiry<'a> {
 pub struct Agenda {
     /// The boxes that need a bound, or have one.
     pub met: BTreeSet<BoundingBox>,
-    /// The open questions: at most one about each box met, and how games arrive at others. The smallest boxes come first.
+    /// The open questions, smallest boxes first: at most one about each box met, and about other boxes how games arrive there.
     pub questions: Vec<Ask>,
 }
 
@@ -122,13 +122,13 @@ impl View<'_> {
     }
 
     fn is_barred(&self, b: BoundingBox, by: Arrival) -> bool {
-        // An arrival is one of a game; what it says about graphs is nothing.
+        // Claims about arrivals are about games; they say nothing about graphs.
         let known = self.facts.get(&b);
         let is_about_games = self.inquiry.scope.objects == Objects::Games;
         is_about_games && known.is_some_and(|f| f.proof_of_no_arrival(by).is_some())
     }
 
-    /// Whether it is asked how games arrive at a box before anything else is.
+    /// Whether the first questions about a box are how games arrive there.
     fn asks_first(&self, b: BoundingBox) -> bool {
         let Inquiry {
             scope,
@@ -136,7 +136,7 @@ impl View<'_> {
             tried,
             ..
         } = self.inquiry;
-        // Symmetric games are not asked how they arrive.
+        // Questions about arrivals exist only for games of 5D that need not be symmetric.
         let may_ask = *evidence == Evidence::Proven
             && scope.objects == Objects::Games
             && scope.setting == Setting::of(Variant::D5);
@@ -145,7 +145,7 @@ impl View<'_> {
         may_ask && !self.something_fits(b) && !self.is_empty(b) && !arrivals.any(in_vain)
     }
 
-    /// How games may arrive at a box: by the steps that lead to it.
+    /// The ways in which games may arrive at a box: by the steps that lead to it, unless it is proven that none does.
     fn arrivals(&self, graph: &BoxGraph, b: BoundingBox) -> BTreeSet<Arrival> {
         let origins = graph.neighbors_directed(b, Incoming);
         let steps = origins.flat_map(|from| self.inquiry.scope.setting.steps(from));
@@ -158,7 +158,7 @@ impl View<'_> {
         self.inquiry.tried.failed.contains(&b)
     }
 
-    /// What to ask of a box that is met.
+    /// The next question about a box that is met; `None` if none is left, it was asked before, or the engine has failed there.
     fn next(&self, b: BoundingBox) -> Option<Ask> {
         let Inquiry {
             scope, evidence, ..
@@ -179,7 +179,7 @@ impl View<'_> {
     }
 }
 
-/// What is left to ask of a box, for answers that `evidence` stands behind; `None` when nothing is.
+/// The next question about a box, if answers need this `evidence`; `None` when nothing is left to ask.
 pub(crate) fn next(
     facts: &Facts,
     bounding_box: BoundingBox,
@@ -206,7 +206,7 @@ pub(crate) fn next(
     if best.is_none_or(|size| size < more) && !bound.is_some_and(|b| b.refutes(more)) {
         return Some(subject.refuting(more).into());
     }
-    // What fits shows that the boxes resized from this one are needed.
+    // An object that fits would show that the boxes resized from this one are needed.
     (!something_fits).then(|| subject.refuting(1).into())
 }
 

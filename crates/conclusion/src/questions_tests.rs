@@ -1,4 +1,4 @@
-//! Questions are asked until everything is shown, by any engine and in any order.
+//! Tests that the questions lead to a complete verdict, whatever is true and in whatever order they are answered.
 
 use super::*;
 use crate::boxes_within;
@@ -13,7 +13,7 @@ const PLAIN: Setting = Setting::of(Variant::D5);
 /// The longest games of a small world, by their boxes.
 type World = BTreeMap<BoundingBox, u32>;
 
-/// Only sizes are looked at, so any moves will do.
+/// An object of this size; any moves will do, since only sizes are looked at.
 fn found(size: u32) -> Found {
     let mv = Move::new(Line::new(Cell::new(0, 0), Direction::Horizontal), 0);
     Found {
@@ -22,7 +22,7 @@ fn found(size: u32) -> Found {
     }
 }
 
-/// Takes in that a claim is proven.
+/// Adds a proven claim to the facts.
 fn prove(facts: &mut Facts, claim: Claim) {
     let mut known = known_or_new(facts, claim.subject.bounding_box);
     let answer = Answer {
@@ -37,7 +37,7 @@ fn prove(facts: &mut Facts, claim: Claim) {
     facts.insert(known.bounding_box, known);
 }
 
-/// Takes in what is true in the world: a game, a proof, or both.
+/// Adds to the facts the answer that is true in the world: a game, a proof, or both.
 fn answer(facts: &mut Facts, world: &World, ask: &Ask) {
     let subject = ask.subject();
     let bounding_box = subject.bounding_box;
@@ -66,7 +66,8 @@ fn scope(setting: Setting, objects: Objects, at_most: Option<u32>) -> Scope {
     }
 }
 
-/// Asks everything as `pick` chooses from what is open, and checks that there comes an end; returns what is known then.
+/// Answers open questions in the order that `pick` chooses until none is left, and fails if there is no end to them; returns how many
+/// it answered.
 fn ask_all(
     facts: &mut Facts,
     inquiry: &Inquiry<'_>,
@@ -97,7 +98,7 @@ fn worlds() -> impl Strategy<Value = World> {
 }
 
 proptest! {
-    /// Fails if a run may end with something open, or ask for what is not needed for ever.
+    /// Fails if a run may end while something is open, or may ask for ever.
     #[test]
     fn when_all_questions_are_answered_everything_is_shown(
         world in worlds(),
@@ -172,7 +173,7 @@ fn where_the_engine_fails_nothing_more_is_asked_and_no_box_grows() {
     assert_eq!((met.len(), questions), (1, vec![]));
 }
 
-/// The names of what is open for "at most 82 moves", all at once, where games are known to fit some boxes.
+/// The names of all open questions for "at most 82 moves", where games are known to fit some boxes.
 fn names(facts: &Facts, fitted: &[[u8; 4]]) -> Vec<String> {
     let known = fitted.iter().map(|&b| (b.into(), found(0))).collect();
     let scope = Scope {
@@ -194,10 +195,10 @@ fn what_games_fit_is_asked_for_bounds_and_what_lies_behind_how_they_arrive() {
         "1-0-1-0.games.not-by-top",
     ];
     assert_eq!(names(&facts, &[[1, 0, 0, 0]])[..3], all);
-    // Without the game it is the first one.
+    // Without the game, the question about arrivals is the first one about (1,0,0,0).
     let first = ["0-0-0-0.games.at-most-82", "1-0-0-0.games.not-by-top"];
     assert_eq!(names(&facts, &[])[..2], first);
-    // When all is proven that it lacks, it lacks more, as far as games may arrive.
+    // Once all open questions are answered by proofs, no game arrives at a further box, and none is left.
     let round = |facts: &mut Facts| {
         let open = names(facts, &[]);
         for name in &open {

@@ -13,9 +13,9 @@ use morpion_rules::geometry::BoundingBox;
 /// A bound with its evidence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Bound {
-    /// The strongest that is proven.
+    /// The strongest proven bound.
     pub proven: Option<UpperBound>,
-    /// The strongest of all, if that is stronger.
+    /// The strongest bound of all, if it is stronger than the proven one.
     pub claimed: Option<UpperBound>,
 }
 
@@ -29,19 +29,19 @@ impl Bound {
         }
     }
 
-    /// The strongest of all.
+    /// The strongest bound of all, proven or claimed.
     pub(crate) fn strongest(self) -> Option<UpperBound> {
         self.claimed.or(self.proven)
     }
 }
 
-/// What is known of a box. All numbers are integers.
+/// The known facts about a box, as a row. All numbers are integers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoxRow {
     /// The box, canonical.
     #[serde(rename = "box")]
     pub bounding_box: BoundingBox,
-    /// The boxes met, claims believed, that it was resized from.
+    /// The boxes that it was resized from in the walk that believes claims.
     pub resized_from: Vec<BoundingBox>,
     /// Optimum of the linear relaxation in thousandths, rounded up; a hint.
     pub lp_bound_thousandths: Option<i64>,
@@ -53,14 +53,14 @@ pub struct BoxRow {
     pub graphs: Bound,
     /// Bounds on games.
     pub games: Bound,
-    /// Whether the box is met without a bound that is good enough.
+    /// Whether the walk that believes claims meets the box, and no bound on it is good enough.
     pub open: bool,
     /// Whether it is proven that no game comes to this box at all: nothing is open, and every way there ends in boxes that
     /// are proven to fit nothing or is one by which no game arrives.
     pub never_reached: bool,
-    /// The strongest bound on games less the longest game.
+    /// The strongest bound on games minus the length of the longest game known.
     pub gap: Option<u32>,
-    /// The size the paper gives for its largest graph.
+    /// The size of its largest graph according to the paper of 2016.
     pub paper: Option<u32>,
     /// Where the search of an open box was stopped in the middle: the share of its tree that is
     /// closed, in millionths rounded down.
@@ -71,30 +71,30 @@ pub struct BoxRow {
     pub evaluations: u64,
     /// Time spent on the box over all runs, as far as it is known.
     pub milliseconds: Option<u64>,
-    /// The same times the threads at work.
+    /// That time multiplied by the number of threads at work.
     pub core_milliseconds: Option<u64>,
 }
 
-/// A bound less what is known to fit.
+/// The bound `most` minus `best`, the size of the largest object known; `None` if either is missing, or the bound is exceeded.
 pub(super) fn gap(most: Option<u32>, best: Option<u32>) -> Option<u32> {
     let (most, best) = most.zip(best)?;
     most.checked_sub(best)
 }
 
-/// What the rows are made from.
+/// The sources of the rows.
 pub struct Rows<'a> {
-    /// What follows from the facts.
+    /// The verdict on the facts.
     pub verdict: &'a Verdict,
-    /// What is known of the boxes.
+    /// The known facts by box.
     pub facts: &'a Facts,
-    /// Games from elsewhere, by box.
+    /// Games known from elsewhere, by box that they fit.
     pub known: BTreeMap<BoundingBox, Found>,
-    /// The sizes that the paper gives.
+    /// The sizes of largest graphs in the paper of 2016, by box.
     pub paper: BTreeMap<BoundingBox, u32>,
 }
 
 impl Rows<'_> {
-    /// The row of a box, of which nothing need be known.
+    /// The row of a box, even if nothing is known of it.
     pub fn row(&self, bounding_box: BoundingBox) -> BoxRow {
         let unknown = BoxFacts::new(bounding_box);
         let known = self.facts.get(&bounding_box).unwrap_or(&unknown);
@@ -135,7 +135,7 @@ impl Rows<'_> {
 }
 
 impl BoxRow {
-    /// Bounds on such objects.
+    /// The bounds on these objects.
     pub(crate) const fn bound(&self, objects: Objects) -> Bound {
         match objects {
             Objects::Graphs => self.graphs,

@@ -46,7 +46,7 @@ fn unsettled(verdict: &Verdict) -> String {
     }
 }
 
-/// What holds, without its evidence.
+/// The statement that a bound holds, in words, without its evidence.
 fn claim(scope: Scope, level: &Level, bound: u32) -> String {
     let (bound, what) = (count(bound, "move"), objects(scope, scope.objects));
     let within = within(scope);
@@ -156,7 +156,7 @@ fn within(scope: Scope) -> String {
     })
 }
 
-/// A few boxes by name, the rest by number.
+/// The names of the first few boxes, and how many more there are.
 fn list(boxes: &BTreeSet<BoundingBox>) -> String {
     some_of(boxes, NAMED_BOXES, " ")
 }

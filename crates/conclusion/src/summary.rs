@@ -19,26 +19,26 @@ use morpion_rules::geometry::BoundingBox;
 pub struct Summary {
     /// `morpion-summary`.
     pub format: &'static str,
-    /// Version of this form.
+    /// Version of this format.
     pub version: u32,
-    /// What was to be shown.
+    /// The positions and boxes that the run was about, and the bound that it was to show.
     #[serde(flatten)]
     pub scope: Scope,
-    /// What was shown.
+    /// The outcome.
     pub conclusion: Conclusion,
-    /// The same in words.
+    /// The outcome in words.
     pub sentence: String,
-    /// What follows from claims and proofs together.
+    /// The conclusion from claims and proofs together.
     pub claimed: LevelSummary,
-    /// What follows from proofs alone.
+    /// The conclusion from proofs alone.
     pub proven: LevelSummary,
     /// The boxes met when claims are believed, smallest first.
     pub boxes: Vec<BoxRow>,
-    /// Boxes outside the largest box that would be next.
+    /// Boxes outside the largest box that the walk would meet next.
     pub outside: Vec<BoundingBox>,
 }
 
-/// One level of evidence.
+/// The conclusion at one level of evidence, in numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LevelSummary {
     /// The bound, when no box is open.
@@ -69,7 +69,7 @@ impl Summary {
 }
 
 impl LevelSummary {
-    /// What one level of evidence shows, in numbers.
+    /// Counts the boxes of one level of evidence.
     pub fn new(level: &Level) -> Self {
         Self {
             bound: level.bound,

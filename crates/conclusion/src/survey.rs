@@ -1,4 +1,4 @@
-//! All kinds of games, each by the facts in its own results folder.
+//! Comparisons of all variants, plain and symmetric, each from the facts in its own results folder.
 
 use std::path::{Path, PathBuf};
 
@@ -8,14 +8,14 @@ use morpion_results::{Facts, RUN_FILE, StoreError, Whole, WholeError, folder_nam
 use morpion_rules::geometry::Variant;
 use morpion_rules::record::Game;
 
-/// Why there is no survey.
+/// Why the settings cannot be compared.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SurveyError {
-    /// Results about boxes.
+    /// The results about boxes cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What is said without boxes.
+    /// The statements about all games at once cannot be used.
     #[error(transparent)]
     Whole(#[from] WholeError),
     /// A folder holds something else than its name says.
@@ -23,15 +23,15 @@ pub enum SurveyError {
     Other {
         /// The folder.
         folder: PathBuf,
-        /// What it is about.
+        /// The setting of the results that it holds.
         found: Setting,
-        /// What its name says.
+        /// The setting that its name stands for.
         wanted: Setting,
     },
 }
 
-/// The four variants, the most played first, each plain and then with point symmetry; `only` one of them, if it is given. A folder need
-/// not be there. A bound on all games of a variant bounds the symmetric ones.
+/// Compares the four variants, the most played first, each plain and then with point symmetry; if `only` is given, just that one. A
+/// folder need not be there. A bound on all games of a variant bounds the symmetric ones.
 ///
 /// # Errors
 /// A folder that is there cannot be used.

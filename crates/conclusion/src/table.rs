@@ -43,12 +43,12 @@ fn hardness(strongest: Option<UpperBound>) -> Option<u32> {
     }
 }
 
-/// Something in words, and a dash where there is nothing.
+/// A value as text, or a dash where there is none.
 fn or_dash<T>(value: Option<T>, text: impl Fn(T) -> String) -> String {
     value.map_or_else(|| "-".to_owned(), text)
 }
 
-/// A number, and a dash where there is none.
+/// A number, or a dash where there is none.
 pub(crate) fn number(n: Option<u32>) -> String {
     or_dash(n, |n| n.to_string())
 }

@@ -35,11 +35,11 @@ pub fn all_of_name(k: u32) -> String {
     format!("theorem-all-{k}.txt")
 }
 
-/// The theorems about exactly the boxes of which a bound is proven, on graphs and on games, as file names and texts. Each box has its
-/// strongest bound; about games, the boxes for which that says more than the bound on graphs and than that on all games. They need no
-/// coverage: for graphs that are not games there is none.
+/// The theorems about exactly the boxes with a proven bound, on graphs and on games, as file names and texts. Each box has its
+/// strongest bound; the theorem about games has only the boxes whose bound is stronger than those on their graphs and on all games.
+/// These theorems need no coverage: for graphs that are not games there is none.
 ///
-/// There is none where there is no such box, or the variant is not Morpion 5D.
+/// A theorem is left out if it would have no box, and both are if the variant is not Morpion 5D.
 pub fn listed_theorems(folder: &Path, verdict: &Verdict, facts: &Facts) -> Vec<(String, String)> {
     let of = |objects| listed_theorem(folder, verdict, objects, facts);
     let both = [Objects::Graphs, Objects::Games];
@@ -73,7 +73,7 @@ fn listed_theorem(
     })
 }
 
-/// Whether a theorem says what is to be found out, or more.
+/// Whether a theorem says at least what is to be shown about this scope.
 pub fn says(theorem: &Theorem, scope: Scope) -> bool {
     let about_graphs = theorem.objects == morpion_check_core::state::Objects::Graphs;
     let is_enough = |n: u32| theorem.at_most.is_some_and(|most| most <= n.into());
@@ -83,7 +83,7 @@ pub fn says(theorem: &Theorem, scope: Scope) -> bool {
         && scope.at_most.is_none_or(is_enough)
 }
 
-/// The lines of a theorem file that are not statements; the last says what follows.
+/// The lines of a theorem file before its statements: format, largest box, objects, and last the conclusion.
 pub(super) fn header(
     setting: Setting,
     within: Option<BoundingBox>,
@@ -97,8 +97,8 @@ pub(super) fn header(
     format!("morpion-theorem 1\n{within}objects {kind}{objects}\n{conclusion}\n")
 }
 
-/// The files of a theorem by name: its witnesses, and last the theorem itself. `folder` is the results folder, which says
-/// by which name each certificate is there.
+/// The files of a theorem by name: its witnesses, and last the theorem itself. `folder` is the results folder, where the name of each
+/// certificate is looked up.
 ///
 /// `None` unless the verdict is proven and about Morpion 5D.
 pub fn theorem_files(
@@ -115,7 +115,7 @@ pub fn theorem_files(
     let mut witnesses = Vec::new();
     for bounding_box in covered(verdict)? {
         let known = facts.get(&bounding_box)?;
-        // About single boxes it says what is known of each; about all games no more than that needs.
+        // With a largest box, the theorem has the strongest bound of each box; about all games, the cheapest that suffices.
         let proof = match scope.max_box {
             Some(_) => known.strongest(scope.objects, Evidence::Proven)?,
             None => known.sufficient(scope.objects, bound)?,
@@ -133,7 +133,7 @@ pub fn theorem_files(
     Some(witnesses)
 }
 
-/// The lines of the steps that no game takes.
+/// The lines of a theorem file about steps of the walk that no game takes.
 pub(super) fn arrivals(folder: &Path, verdict: &Verdict, facts: &Facts) -> Option<String> {
     let barred = verdict.proven.walk.barred.iter();
     let mut lines = barred.map(|&(bounding_box, arrival)| {
@@ -154,13 +154,13 @@ fn covered(verdict: &Verdict) -> Option<BTreeSet<BoundingBox>> {
     }
 }
 
-/// The line of a claim that is proven in the results folder.
+/// The line of a theorem file for a claim that is proven in the results folder.
 pub(super) fn line(folder: &Path, claim: &Claim) -> Option<String> {
     let path = certificate_path(folder, claim);
     Some(claim.theorem_line(path.file_name()?.to_str()?))
 }
 
-/// One move a line: placed cell, direction, position in the line.
+/// The text of a witness file, one move on a line: placed cell, direction, position in the line.
 fn witness_text(moves: &[Move]) -> String {
     moves.iter().fold(String::new(), |mut text, mv| {
         let (dot, direction) = (mv.dot(), mv.line.direction.index());
@@ -169,7 +169,8 @@ fn witness_text(moves: &[Move]) -> String {
     })
 }
 
-/// The move of such a line, or of a list of positions: the dot, the number of the direction, and which dot of the line it is.
+/// The move with these four numbers, from a witness file or a list of positions: x and y of the dot, the number of the direction, and
+/// the dot's place in the line, from 0.
 pub fn read_mark<'a>(numbers: impl Iterator<Item = &'a str>) -> Option<Move> {
     // As small as the checker has them, so that none is out of range anywhere.
     let mut numbers = numbers.map(str::parse::<i8>);

@@ -1,4 +1,4 @@
-//! From the facts about boxes to what is shown: one pure function.
+//! The verdict that the facts about boxes allow, as one pure function.
 //!
 //! Promise: a level of evidence concludes only from statements of that level or better. The
 //! level *proven* walks over the boxes anew and stops only at boxes *proven* empty, so a
@@ -15,7 +15,7 @@ use morpion_proof::claim::{Evidence, Objects, Scope, UpperBound};
 use morpion_results::Facts;
 use morpion_rules::geometry::BoundingBox;
 
-/// What follows at one level of evidence.
+/// The walk over the boxes and its conclusion at one level of evidence.
 #[derive(Clone, Debug)]
 pub struct Level {
     /// The boxes met, within [`Scope::max_box`].
@@ -33,14 +33,14 @@ pub struct Level {
     pub every_box: bool,
 }
 
-/// What the facts show.
+/// The conclusions from the facts about boxes, at both levels of evidence.
 #[derive(Clone, Debug)]
 pub struct Verdict {
-    /// What is spoken of.
+    /// The positions and boxes that the verdict is about, and the bound asked for.
     pub scope: Scope,
-    /// What follows from claims and proofs together.
+    /// The conclusion from claims and proofs together.
     pub claimed: Level,
-    /// What follows from proofs alone.
+    /// The conclusion from proofs alone.
     pub proven: Level,
     /// The largest object listed for a box met, and its box (the smallest such box).
     pub best: Option<(u32, BoundingBox)>,
@@ -61,23 +61,23 @@ pub enum Conclusion {
     Bounded {
         /// The strongest bound.
         bound: u32,
-        /// What stands behind all of it.
+        /// The level of evidence that shows it.
         evidence: Evidence,
     },
     /// A listed object of `size` moves in `bounding_box` exceeds [`Scope::at_most`].
     Refuted {
         /// Number of moves.
         size: u32,
-        /// Where it is listed.
+        /// The box for which it is listed.
         #[serde(rename = "box")]
         bounding_box: BoundingBox,
     },
-    /// Neither is shown.
+    /// Neither a bound nor an object that exceeds it is shown.
     Open,
 }
 
 impl Verdict {
-    /// The level of some evidence.
+    /// The conclusion at this level of evidence.
     pub const fn level(&self, evidence: Evidence) -> &Level {
         match evidence {
             Evidence::Claimed => &self.claimed,
@@ -147,7 +147,7 @@ fn level(facts: &Facts, scope: Scope, evidence: Evidence) -> Level {
         _ if facts.contains_key(&b) => Fate::Grows,
         _ => Fate::Unknown,
     };
-    // An arrival is one of a game; what it says about graphs is nothing.
+    // Claims about arrivals are about games; they say nothing about graphs.
     let speaks_of_games = scope.objects == Objects::Games;
     let never = |b: BoundingBox, by| facts.get(&b)?.proof_of_no_arrival(by);
     let is_barred = |b, by| speaks_of_games && never(b, by).is_some();

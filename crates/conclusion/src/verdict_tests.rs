@@ -13,7 +13,7 @@ const SETTING: Setting = Setting {
     symmetric: false,
 };
 
-/// What is said of one box: a bound and its evidence for graphs and for games, and the sizes of
+/// Statements about one box: a claimed and a proven bound on graphs and on games, and the sizes of
 /// listed objects.
 #[derive(Clone, Debug)]
 struct Said {
@@ -23,7 +23,7 @@ struct Said {
     game: Option<usize>,
 }
 
-/// An entry for what is said, of which the verdict looks at nothing but the claim and its evidence.
+/// An entry for a claim; the verdict looks at nothing but the claim and its evidence.
 fn entry(claim: Claim, evidence: Evidence) -> Entry {
     Entry {
         evidence: Some(evidence),
@@ -31,7 +31,7 @@ fn entry(claim: Claim, evidence: Evidence) -> Entry {
     }
 }
 
-/// The verdict looks at sizes only, so any moves will do.
+/// An object of this size; any moves will do, since the verdict looks at sizes only.
 fn found(size: usize) -> Found {
     let mv = Move::new(Line::new(Cell::new(0, 0), Direction::Horizontal), 0);
     Found {

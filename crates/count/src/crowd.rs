@@ -7,7 +7,7 @@ use super::position::Position;
 use super::tables::Tables;
 use super::words::{Set, insert, meet, members, set_of, size, without};
 
-/// A generator whose numbers the seed tells.
+/// A random number generator that begins with this seed.
 pub(super) fn generator(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
@@ -46,7 +46,7 @@ pub(super) fn crowd<const W: usize, const M: usize, const L: usize, const P: usi
     }
 }
 
-/// Plays a random move; says what it weighs, 0 if there is none.
+/// Plays a random move and returns its weight, 0 if there is no move; `None` if the table is too small.
 fn step<const W: usize, const M: usize, const L: usize, const P: usize>(
     tables: &Tables<W, M>,
     game: &mut Game<W, M, P>,
@@ -67,7 +67,7 @@ fn step<const W: usize, const M: usize, const L: usize, const P: usize>(
     Some(choices as f64 / size(&game.position.loose) as f64)
 }
 
-/// As many games, each drawn by its weight, at equal distances from a random start.
+/// Draws as many games from the crowd, by weight, at equal distances from a random start.
 fn resample<T: Copy>(
     crowd: &[T],
     weights: &[f64],

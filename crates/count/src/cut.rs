@@ -5,7 +5,7 @@
 
 use morpion_rules::geometry::Variant;
 
-/// How a count is cut.
+/// The cut of a count into units.
 ///
 /// ```
 /// use morpion_count::Cut;
@@ -18,7 +18,7 @@ use morpion_rules::geometry::Variant;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// The rules.
+    /// The variant.
     pub variant: Variant,
     /// The number of moves of a unit's roots.
     pub moves: usize,

@@ -1,4 +1,4 @@
-//! How many positions there are, estimated from random games.
+//! Estimates of the number of positions, from random games.
 //!
 //! A position P of n moves with r(P) loose dots is made by exactly one move from each of r(P) positions (`paper/counting.md`, Lemma 1). So
 //! in the sum, over all games of n moves, of the product of 1 / r over the positions on the way, every position of n moves counts 1. A
@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::sizes::{Counter, TooFar};
 use morpion_rules::geometry::Variant;
 
-/// The number of positions of so many moves, images counted apart.
+/// An estimate of the number of positions with a given number of moves, images counted apart.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Estimate {
     /// The number of moves.
@@ -24,16 +24,17 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// What the crowds say together.
+/// The estimates from all crowds together.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Estimates {
-    /// By number of moves, as far as a game went.
+    /// The estimates by number of moves, up to the length of the longest game.
     pub levels: Vec<Estimate>,
     /// The sum over all numbers of moves; its error is not that of the summands, since the estimates of a crowd vary together.
     pub all: Estimate,
 }
 
-/// Estimates from so many crowds of so many games, on all threads of the current rayon pool. The same seed gives the same estimates.
+/// Estimates the numbers of positions from `crowds` crowds of `games` games each, on all threads of the current rayon pool. The same
+/// seed gives the same estimates.
 ///
 /// # Errors
 /// When a game reaches farther from the cross than there is room for.

@@ -31,9 +31,9 @@ pub(super) struct Kernel<'a, const W: usize, const M: usize, const L: usize, con
     occupied: Vec<u8>,
     /// The numbers of the lines drawn.
     path: Vec<u16>,
-    /// No position is searched further that has so many moves.
+    /// Positions with this many moves are not searched further.
     most: usize,
-    /// Which of those are kept, by their least hash.
+    /// Tells, by its least hash, whether such a position is kept.
     wanted: &'a dyn Fn(u32) -> bool,
     reached: Vec<Reached>,
     tally: Tally,
@@ -41,7 +41,7 @@ pub(super) struct Kernel<'a, const W: usize, const M: usize, const L: usize, con
     beyond: bool,
 }
 
-/// What a search found, unless the table was too small.
+/// The counts of a search and the positions kept; `None` if the table was too small.
 pub(super) type Found = Option<(Tally, Vec<Reached>)>;
 
 impl<'a, const W: usize, const M: usize, const L: usize, const P: usize> Kernel<'a, W, M, L, P> {
@@ -177,7 +177,7 @@ impl<'a, const W: usize, const M: usize, const L: usize, const P: usize> Kernel<
         (0..ORBIT).all(|i| rivals >> i & 1 == 0 || least(dot) <= least(first + i))
     }
 
-    /// Of `ways` those that lead to the least image of the position once `line` is drawn.
+    /// Those of `ways` that lead to the least image of the position once `line` is drawn.
     #[cold]
     #[inline(never)]
     fn ways_to_least_image(&self, line: usize, ways: Ways) -> Ways {
@@ -203,7 +203,7 @@ impl<'a, const W: usize, const M: usize, const L: usize, const P: usize> Kernel<
         }
     }
 
-    /// Equal hashes are a hint only.
+    /// Those of `ways` that map the position to itself: its equal hashes are only a hint of that.
     #[cold]
     #[inline(never)]
     fn exact_stabiliser(&self, ways: Ways) -> Ways {

@@ -27,12 +27,12 @@ use super::tally::Tally;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LedgerError {
-    /// The file system.
+    /// The file system refuses.
     #[error("{path}: {error}", path = path.display())]
     File {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the file system.
         error: io::Error,
     },
     /// A file of another count.
@@ -43,7 +43,7 @@ pub enum LedgerError {
         /// How it should begin.
         header: String,
     },
-    /// A line that says nothing.
+    /// A line does not have the counts of a unit.
     #[error("{path}, line {line}: not the counts of a unit; take the line out to have the unit counted again", path = path.display())]
     Damaged {
         /// The file.
@@ -64,9 +64,9 @@ pub enum LedgerError {
     /// Not all units are there.
     #[error("{missing} of {units} units are not counted yet: the same command goes on")]
     Missing {
-        /// How many are not.
+        /// The number of units that are not counted.
         missing: usize,
-        /// How many there are.
+        /// The number of all units.
         units: u32,
     },
     /// The units were not counted from all roots.
@@ -74,12 +74,12 @@ pub enum LedgerError {
         "the units were counted from {counted} positions, but there are {roots} of that length: the counts are wrong"
     )]
     OtherRoots {
-        /// As many as the units say.
+        /// The number of roots from which the units were counted.
         counted: u64,
-        /// As many as there are.
+        /// The number of roots that there are.
         roots: u64,
     },
-    /// A position did not fit.
+    /// A position reaches too far from the cross.
     #[error(transparent)]
     TooFar(#[from] TooFar),
 }
@@ -143,14 +143,14 @@ impl Ledger {
         units.filter(|unit| !self.done.contains_key(unit)).collect()
     }
 
-    /// The units that hold a class of so many moves.
+    /// The units that hold a class with this number of moves.
     pub(super) fn units_of_length(&self, moves: usize) -> Vec<u32> {
         let has = |tally: &Tally| tally.classes.get(moves).is_some_and(|&n| n > 0);
         let units = self.done.iter().filter(|(_, tally)| has(tally));
         units.map(|(&unit, _)| unit).collect()
     }
 
-    /// How many units are counted.
+    /// The number of units that are counted.
     pub fn counted(&self) -> usize {
         self.done.len()
     }
@@ -208,7 +208,7 @@ fn text_files(folder: &Path) -> Result<Vec<PathBuf>, LedgerError> {
     Ok(paths)
 }
 
-/// Opens a file to add lines to; what was begun of a line, or of the header, is cut off first.
+/// Opens a file to add lines to; an unfinished line, or header, at its end is cut off first.
 fn open(path: &Path, header: &str) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let mut file = options.create(true).append(true).read(true).open(path)?;

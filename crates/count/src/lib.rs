@@ -122,7 +122,7 @@ mod tests {
         }
     }
 
-    /// Hashes choose which of several images stands for a position, and nothing else: none at all, and bad ones, count the same.
+    /// Hashes only choose which of several images stands for a position: with equal hashes, or bad ones, the counts are the same.
     #[test]
     fn counts_do_not_rest_on_hashes() {
         let poor: [fn(morpion_rules::geometry::Line) -> u32; 2] =

@@ -9,9 +9,10 @@ use super::words::{Set, equal_to, increment, insert, union, without};
 /// A position.
 #[derive(Clone, Copy)]
 pub(super) struct Position<const W: usize, const M: usize, const P: usize> {
-    /// For each line the number of dots on it, modulo 2^`P`: more than a line's cells less one, so no digit is missed.
+    /// For each line the number of dots on it, modulo 2^`P`. Since 2^`P` is at least the number of a line's cells, the lines that lack
+    /// one dot can be told from all others.
     dots: [Set<W>; P],
-    /// The lines that cannot be drawn beside those that are.
+    /// The lines that cannot be drawn beside the lines of the position.
     barred: Set<W>,
     /// The loose dots.
     pub(super) loose: Set<M>,
@@ -20,7 +21,7 @@ pub(super) struct Position<const W: usize, const M: usize, const P: usize> {
 }
 
 impl<const W: usize, const M: usize, const P: usize> Position<W, M, P> {
-    /// The cross.
+    /// The position with the cross alone.
     pub(super) fn start(tables: &Tables<W, M>) -> Self {
         let mut dots = [[0; W]; P];
         for &cell in &tables.cross {
@@ -34,7 +35,7 @@ impl<const W: usize, const M: usize, const P: usize> Position<W, M, P> {
         }
     }
 
-    /// After a line is drawn that places its dot on the cell `dot`.
+    /// The position after `line` is drawn, which places its dot on the cell `dot`.
     #[inline(always)]
     pub(super) fn after(&self, tables: &Tables<W, M>, line: usize, dot: usize) -> Self {
         let row = &tables.lines[line];

@@ -20,7 +20,7 @@ pub struct TooFar;
 pub(super) struct Counter {
     variant: Variant,
     hash: fn(Line) -> u32,
-    /// Made when they are needed.
+    /// The tables from the smallest to the largest, made when they are needed.
     tables: [OnceLock<Box<dyn Search>>; 3],
 }
 
@@ -38,7 +38,7 @@ impl Counter {
         }
     }
 
-    /// Counts the position with these lines and what descends from it, up to `most` moves; of the positions with so many moves
+    /// Counts the position with these lines and all that descend from it, up to `most` moves; of the positions with `most` moves
     /// it reports those whose least hash is `wanted`.
     pub(super) fn search(
         &self,
@@ -54,7 +54,7 @@ impl Counter {
         self.smallest(|table| table.crowd(games, seed))
     }
 
-    /// What the smallest table says that is large enough.
+    /// The answer from the smallest table that is large enough.
     fn smallest<T>(&self, ask: impl Fn(&dyn Search) -> Option<T>) -> Result<T, TooFar> {
         let sizes = 0..self.tables.len();
         sizes

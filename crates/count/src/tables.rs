@@ -21,38 +21,38 @@ use morpion_rules::geometry::{
 /// One value for each of [`Symmetry::ALL`].
 pub(super) type EachWay<T> = [T; Symmetry::ALL.len()];
 
-/// The members of the largest orbits.
+/// The number of cells in the largest orbits.
 pub(super) const ORBIT: usize = Symmetry::ALL.len();
 
 /// No cell of any table is farther than this from the cross, in columns or rows.
 const FAR: i16 = 20;
 
-/// Everything that is looked up of one line.
+/// The entry of one line in the tables.
 pub(super) struct Row<const W: usize, const M: usize> {
     pub(super) line: Line,
-    /// Its cells, as many as it has.
+    /// The numbers of its cells; entries beyond its length are `Tables::OUTSIDE`.
     pub(super) cells: [u16; MAX_LINE_LENGTH],
-    /// The same cells, but for one outside.
+    /// The same cells as a set, without one that lies outside.
     pub(super) mask: Set<M>,
     /// The lines that cannot be drawn beside it, itself among them.
     pub(super) barred: Set<W>,
     /// The hashes of its images.
     pub(super) hashes: EachWay<u32>,
-    /// Its images.
+    /// The numbers of its images.
     pub(super) images: EachWay<u16>,
 }
 
 /// The tables of one variant, over `W` words of lines and `M` words of cells.
 pub(super) struct Tables<const W: usize, const M: usize> {
     pub(super) lines: Vec<Row<W, M>>,
-    /// The lines through a cell.
+    /// By cell: the lines through it.
     pub(super) through: Vec<Set<W>>,
-    /// The lines that can be next after a dot was placed on a cell: those through it, or through a cell of its own or a later orbit.
-    /// At the start, whose place in the table is [`Self::OUTSIDE`], all lines.
+    /// By cell: the lines that can be next after a dot was placed on it, which run through it, or through a cell of its own or a later
+    /// orbit. At the start, whose place in the table is [`Self::OUTSIDE`], all lines.
     pub(super) next: Vec<Set<W>>,
-    /// The images of a cell.
+    /// By cell: its images.
     pub(super) images: Vec<EachWay<u16>>,
-    /// The cells of the orbits after this one.
+    /// By orbit: the cells of the orbits after it.
     pub(super) later: Vec<Set<M>>,
     pub(super) exits: Set<W>,
     pub(super) cross: Vec<usize>,
@@ -115,7 +115,7 @@ fn number_cells(variant: Variant, orbits: usize) -> BTreeMap<Cell, usize> {
         .collect()
 }
 
-/// In their order.
+/// The lines of a table, sorted.
 fn lines_with_at_most_one_cell_outside(
     variant: Variant,
     numbers: &BTreeMap<Cell, usize>,
@@ -170,7 +170,7 @@ fn through<const W: usize, const M: usize>(rows: &[Row<W, M>]) -> Vec<Set<W>> {
     through
 }
 
-/// From the last orbit to the first.
+/// By cell: the lines that can be next after a dot was placed on it. Goes from the last orbit to the first.
 fn next<const W: usize>(through: &[Set<W>]) -> Vec<Set<W>> {
     let mut next = vec![[0; W]; through.len()];
     let mut so_far = [0; W];
@@ -238,7 +238,7 @@ mod tests {
         }
     }
 
-    /// Of all lines near and far those are in the table that have at most one cell outside, and those with one are exits.
+    /// Of all lines near and far, the table holds those with at most one cell outside, and those with one are exits.
     #[test]
     fn a_table_holds_the_lines_that_it_should() {
         for variant in Variant::ALL {

@@ -15,14 +15,14 @@ pub struct Level {
 /// The classes counted so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// By number of moves.
+    /// The number of classes, by number of moves.
     pub(super) classes: Vec<u64>,
-    /// By number of moves: what eight times the classes exceed the positions by.
+    /// By number of moves: eight times the number of classes minus the number of positions.
     pub(super) coinciding: Vec<u64>,
 }
 
 impl Tally {
-    /// None, of fewer than `lengths` moves.
+    /// No classes yet, with room for those of fewer than `lengths` moves.
     pub(super) fn new(lengths: usize) -> Self {
         let none = vec![0; lengths];
         Self {
@@ -31,7 +31,7 @@ impl Tally {
         }
     }
 
-    /// One class more, whose members `stabiliser` symmetries map to themselves.
+    /// Adds a class with this number of moves, each member of which `stabiliser` symmetries map to itself.
     #[inline(always)]
     pub(super) fn add(&mut self, moves: usize, stabiliser: u32) {
         self.classes[moves] += 1;
@@ -40,7 +40,7 @@ impl Tally {
         }
     }
 
-    /// Forgets those of so many moves.
+    /// Forgets the classes with this number of moves.
     pub(super) fn forget(&mut self, moves: usize) {
         self.classes[moves] = 0;
         self.coinciding[moves] = 0;

@@ -110,7 +110,7 @@ pub fn count_units(
     Ok(())
 }
 
-/// The roots and all that descends from them.
+/// Counts these roots and all positions that descend from them.
 fn below(counter: &Counter, roots: &[Reached]) -> Result<Tally, TooFar> {
     let mut sum = Tally::default();
     for root in roots {
@@ -157,7 +157,7 @@ mod tests {
         }
     }
 
-    /// Forty subtrees of the first unit, and that they are whole: their positions of eight moves are children of theirs of seven.
+    /// Checks that forty subtrees of the first unit are whole: their positions of eight moves are children of theirs of seven.
     #[test]
     fn a_unit_begins_with_its_roots() {
         let cut = Cut::of(Variant::D4).unwrap();

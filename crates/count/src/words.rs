@@ -30,7 +30,7 @@ pub(super) fn members<const N: usize>(set: &Set<N>) -> impl Iterator<Item = usiz
     (0..64 * N).filter(|&number| contains(set, number))
 }
 
-/// How many there are.
+/// The number of members.
 pub(super) fn size<const N: usize>(set: &Set<N>) -> usize {
     set.iter().map(|word| word.count_ones() as usize).sum()
 }

@@ -1,4 +1,4 @@
-//! Works on one box, for its share of the time.
+//! The search for a larger graph or longer game in one box, within a limit of time.
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -17,25 +17,25 @@ use morpion_search::games::{Playable, Reaching, Rng, StartPosition};
 use morpion_search::running::{self, Budget, Improvement, Observer, Plan, Snapshot};
 use morpion_search::searchers::Pool;
 
-/// Games that the pool has room for: a sweep takes seconds (`paper/notes/35-landscape.md`).
+/// The most games in the pool: with this many, a sweep takes seconds (`paper/notes/35-landscape.md`).
 const ROOM: usize = 1024;
 
-/// What came of one box.
+/// The result of searching one box.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Improved {
     /// The box.
     #[serde(rename = "box")]
     pub bounding_box: BoundingBox,
-    /// The size of the largest that was known; `None` without one.
+    /// The size of the largest object known before the search; `None` without one.
     pub before: Option<u32>,
-    /// The size of the largest that is known now; `None` without one.
+    /// The size of the largest object known after the search; `None` without one.
     pub now: Option<u32>,
 }
 
-/// Looks for something larger in one box, unless what is known is proven to be the largest, and saves what it finds.
+/// Looks for a larger object in one box, unless the one known is proven to be the largest, and saves those it finds.
 ///
 /// # Errors
-/// When what was found cannot be saved, or contradicts a bound.
+/// When an object found cannot be saved, or contradicts a bound.
 pub fn improve(
     improver: &Improver<'_>,
     bounding_box: BoundingBox,
@@ -52,15 +52,15 @@ pub fn improve(
     })
 }
 
-/// A search for something larger than what is known of a box.
+/// A search for an object of a box that is larger than the one known.
 struct Attempt<'a> {
     improver: &'a Improver<'a>,
     bounding_box: BoundingBox,
     started: Instant,
     limit: Duration,
-    /// Ends this search alone.
+    /// Set to end this search alone.
     stop: AtomicBool,
-    /// Why something found could not be kept.
+    /// Why an object found could not be saved.
     fault: OnceLock<ImproveError>,
 }
 
@@ -151,7 +151,7 @@ impl<'a> Attempt<'a> {
         self.improver.stop.load(Ordering::Relaxed)
     }
 
-    /// Keeps what was found if it has the box; to break is to stop.
+    /// Saves an object found if it has the box; breaks when the search is to stop.
     fn offer(&self, moves: &[Move]) -> ControlFlow<()> {
         if BoundingBox::of_moves(Variant::D5, moves) != Some(self.bounding_box) {
             return ControlFlow::Continue(());

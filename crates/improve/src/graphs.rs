@@ -25,7 +25,7 @@ pub(crate) struct GraphSearch {
     pub(crate) nodes: u64,
 }
 
-/// What is looked for next.
+/// The kind of graph that is looked for in the next window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
     /// Any graph that has the box, of at least this size.
@@ -36,38 +36,38 @@ enum Aim {
     Other(u32),
 }
 
-/// How often a larger graph is looked for, once one has the box.
+/// The share of windows in which a larger graph is looked for, once one has the box.
 const LARGER: f32 = 0.6;
-/// How often a smaller one will do.
+/// The share of windows in which a graph of one move less will do.
 const SMALLER: f32 = 0.05;
 /// How much smaller than the largest a graph may become.
 const DEPTH: u32 = 2;
-/// How often, while no graph has the box, one that has it is looked for rather than another one of the same box.
+/// The share of windows in which, while no graph has the box, one that has it is looked for rather than another one of the same box.
 const FIT: f32 = 0.5;
 /// After so many windows without a graph that has the box it may be one move smaller.
 const PATIENCE: u32 = 6;
-/// So many windows are drawn for one that meets every side which the graph does not reach yet.
+/// The most windows drawn to get one that meets every side which the graph does not reach yet.
 const DRAWS: usize = 200;
 /// A round ends after so many windows without a larger graph.
 const IDLE: u32 = 300;
-/// Worse starts are not worth a round.
+/// The number of starts kept, the best ones; worse ones are not worth a round.
 const MOST_STARTS: usize = 40;
 /// Nodes the engine may spend on making a graph from nothing.
 const NODES_FROM_NOTHING: u64 = 5000;
 
-/// From one start as far as it goes.
+/// The state of a round: a search from one start until it finds no larger graph any more.
 struct Round {
     current: Vec<Move>,
-    /// The largest that has the box.
+    /// The size of the largest graph so far that has the box.
     best: Option<u32>,
     side: Side,
-    /// Windows since it was found.
+    /// The number of windows since that graph was found.
     idle: u32,
 }
 
 impl GraphSearch {
     /// Searches in rounds from these graphs, whose boxes lie inside the one wanted, until `is_over` or `found` breaks. The best
-    /// starts come first: every round may draw one more. Without a start it makes one. Tells `found` of every graph that
+    /// starts come first: every round may draw one more. Without a start it makes one. Calls `found` with every graph that
     /// is larger than all before it.
     pub(crate) fn search(
         &self,
@@ -98,7 +98,7 @@ impl GraphSearch {
         }
     }
 
-    /// Breaks where `tell` does.
+    /// One round from this start; breaks where `tell` does.
     fn round(
         &self,
         start: Vec<Move>,
@@ -198,7 +198,7 @@ impl GraphSearch {
     }
 }
 
-/// That no graph of this size has the box.
+/// The claim that no graph of this size or larger has the box.
 const fn no_graph(bounding_box: BoundingBox, at_least: u32) -> Claim {
     let setting = Setting::of(Variant::D5);
     Claim::about(
@@ -208,7 +208,7 @@ const fn no_graph(bounding_box: BoundingBox, at_least: u32) -> Claim {
 }
 
 impl Round {
-    /// What to look for next.
+    /// Draws the kind of graph to look for next.
     fn aim(&self, rng: &mut Rng) -> Aim {
         let size = self.current.len() as u32;
         let drawn = unit(rng);
@@ -224,8 +224,8 @@ impl Round {
     }
 }
 
-/// Where to start from: the graphs that, turned or mirrored, lie inside the box; first those whose sides are nearest to it, and of
-/// these the largest.
+/// The graphs to start from: those that, turned or mirrored, lie inside the box; first those whose sides are nearest to its sides, and
+/// of these the largest.
 pub(crate) fn first_graphs<'a>(
     bounding_box: BoundingBox,
     graphs: impl IntoIterator<Item = &'a [Move]>,
@@ -250,7 +250,7 @@ pub(crate) fn first_graphs<'a>(
         .collect()
 }
 
-/// How many rows and columns the box has that `inside`, a box inside it, has not.
+/// The number of rows and columns that the box has beyond `inside`, a box inside it.
 fn missing(inside: BoundingBox, bounding_box: BoundingBox) -> u8 {
     let sides = inside.distances().into_iter().zip(bounding_box.distances());
     sides.map(|(a, b)| b - a).sum()
@@ -276,7 +276,7 @@ mod tests {
     use morpion_rules::game::graph::check_fit;
     use morpion_rules::record::known_game_by_id;
 
-    /// The sizes of the graphs told of, the last one at least `enough` if it was found in time.
+    /// The sizes of the graphs that the search reports, the last one at least `enough` if it was found in time.
     fn sizes(search: GraphSearch, start: &[Move], enough: u32, windows: u32) -> Vec<u32> {
         let asked = AtomicU32::new(0);
         let is_over = || asked.fetch_add(1, Ordering::Relaxed) > windows;

@@ -12,31 +12,31 @@ use morpion_results::{
 use morpion_rules::geometry::{BoundingBox, Move};
 use morpion_search::games::StartError;
 
-/// What is looked for in every box.
+/// The objects to look for in every box, and the limits of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
-    /// Larger graphs, or longer games.
+    /// Graphs or games.
     pub objects: Objects,
-    /// How long a box is searched.
+    /// The time for each box.
     pub limit: Duration,
-    /// One of this size is large enough.
+    /// The size of an object that is large enough to end the search of its box.
     pub at_least: Option<u32>,
-    /// Graphs: nodes that the exact engine may spend on a window.
+    /// For graphs: the nodes that the exact engine may spend on a window.
     pub nodes: u64,
-    /// Whether the search begins with random games instead of what is known.
+    /// Whether the search begins with random games instead of the graphs and games known.
     pub from_scratch: bool,
-    /// What the random numbers begin with.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// Why a search ended without an answer.
+/// Why a search failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImproveError {
     /// No game can begin in the box.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// What was found breaks the rules.
+    /// An object that the search found breaks the rules.
     #[error("what was found for box {bounding_box} is refused")]
     Refused {
         /// The box.
@@ -44,23 +44,23 @@ pub enum ImproveError {
         /// The reason.
         source: ObjectFault,
     },
-    /// What was found cannot be saved.
+    /// An object that the search found cannot be saved.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What was found contradicts a bound.
+    /// An object that the search found contradicts a bound.
     #[error(transparent)]
     Conflict(#[from] Conflict),
 }
 
-/// Hears of what was found as soon as it is saved: the box, the size, and the time that the search took.
+/// Called with each larger object, right after the attempt to save it: the box, the size, and the time that the search took.
 pub type News<'a> = &'a (dyn Fn(BoundingBox, usize, Duration) + Sync);
 
 /// The search of any number of boxes, from any number of threads.
 pub struct Improver<'a> {
     pub(crate) request: Request,
-    /// What is asked for is larger than what is known there.
+    /// The known facts by box: the search is for objects larger than theirs.
     facts: Mutex<Facts>,
-    /// For each box the longest game, or beginning of one.
+    /// For each box the longest known game, or beginning of one, that fits it.
     pub(crate) games: &'a BTreeMap<BoundingBox, Found>,
     pub(crate) store: &'a Store,
     pub(crate) stop: &'a AtomicBool,
@@ -87,7 +87,7 @@ impl<'a> Improver<'a> {
         }
     }
 
-    /// The boxes that have a bound which the largest known does not meet, smallest first.
+    /// The boxes with a proven bound that the largest object known does not attain, in the order of their distances.
     pub fn open(&self) -> Vec<BoundingBox> {
         let facts = self.facts();
         let is_open = |known: &&BoxFacts| {
@@ -101,7 +101,7 @@ impl<'a> Improver<'a> {
             .collect()
     }
 
-    /// The question that a search prepares.
+    /// The question for the maximum of a box, to which a search gives lower bounds.
     fn maximum(&self, bounding_box: BoundingBox) -> Ask {
         let (setting, objects) = (self.store.setting(), self.request.objects);
         Ask::Maximum(Subject::new(setting, bounding_box, objects))
@@ -111,19 +111,19 @@ impl<'a> Improver<'a> {
         self.facts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The size of the largest that is known.
+    /// The size of the largest object known of the box.
     pub(crate) fn best(&self, bounding_box: BoundingBox) -> Option<u32> {
         self.facts().get(&bounding_box)?.best(self.request.objects)
     }
 
-    /// Whether a larger one is proven not to exist.
+    /// Whether it is proven that the box has no larger object than the one known.
     pub(crate) fn is_settled(&self, bounding_box: BoundingBox) -> bool {
         let facts = self.facts();
         let known = facts.get(&bounding_box);
         known.is_some_and(|known| is_settled(known, &self.maximum(bounding_box)))
     }
 
-    /// Takes in the longest game known of the box, if that is news.
+    /// Adds the longest known game that fits the box to the facts, if it is longer than theirs.
     pub(crate) fn take_in(&self, bounding_box: BoundingBox) -> Result<(), ImproveError> {
         let Some(game) = self.games.get(&bounding_box) else {
             return Ok(());
@@ -137,7 +137,7 @@ impl<'a> Improver<'a> {
         self.learn(known, &game.moves, &game.by)
     }
 
-    /// Takes in what was found if it is larger than what is known of the box.
+    /// Checks an object that was found, and saves it if it is larger than the one known of the box.
     pub(crate) fn save(
         &self,
         bounding_box: BoundingBox,

@@ -1,7 +1,7 @@
-//! Larger graphs and longer games of boxes.
+//! Searches for larger graphs and longer games of boxes.
 //!
-//! Graphs: the exact engine fills parts of the largest known graph anew. Games: a pool of games within the box. A find is a lower bound,
-//! which the rules of the game show; nothing here closes a box.
+//! For graphs, the exact engine fills parts of the largest known graph anew; for games, a pool of games searches within the box. An
+//! object found shows a lower bound, by the rules of the game; nothing here closes a box.
 
 mod attempt;
 mod graphs;

@@ -30,7 +30,7 @@ impl Side {
         Self(8)
     }
 
-    /// For windows of all sizes.
+    /// The largest side, for windows of all sizes.
     pub(super) const fn last() -> Self {
         Self(Self::MOST)
     }
@@ -69,7 +69,7 @@ impl Window {
         (!dots.is_empty()).then(|| dots[below(rng, dots.len())])
     }
 
-    /// All but what the window frees.
+    /// The dots, empty cells and moves that stay as they are while the window is free.
     pub(super) fn given(&self, current: &[Move]) -> Given {
         let is_free = |c: &Cell| self.free.contains(c);
         let dots: BTreeSet<Cell> = current.iter().map(|m| m.dot()).collect();
@@ -88,7 +88,7 @@ impl Window {
     }
 }
 
-/// Has the exact engine complete what is given, within so many nodes.
+/// Lets the exact engine complete what is given, within this number of `nodes`.
 pub(super) fn fill_within(
     nodes: u64,
     claim: Claim,

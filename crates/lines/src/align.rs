@@ -10,13 +10,13 @@ pub struct Family {
     /// All lines: those that no game draws, in the order of the list; then those of the shortest games, of these first the ones that the
     /// fewest games draw.
     pub lines: Vec<Line>,
-    /// How many of them, the first ones, no game of the greatest length draws; 0 without games.
+    /// The number of lines at the beginning of `lines` that no game of the greatest length draws; 0 without games.
     pub beside_longest: usize,
-    /// The greatest length.
+    /// The length of the longest game.
     pub longest: usize,
 }
 
-/// The lines of games, and of a list. The games are turned onto the list, or without one onto the first of the longest games.
+/// Collects the lines of games, and of a list. The games are turned onto the list, or without one onto the first of the longest games.
 pub fn align(variant: Variant, games: &[Vec<Move>], listed: &[Line]) -> Family {
     let longest = games.iter().map(Vec::len).max().unwrap_or(0);
     let first = games.iter().find(|game| game.len() == longest);
@@ -57,7 +57,7 @@ fn turned(variant: Variant, game: &[Move], reference: &BTreeSet<Line>) -> Vec<Li
             .collect::<Vec<_>>()
     });
     let shared = |image: &Vec<Line>| image.iter().filter(|line| reference.contains(line)).count();
-    // The first of equals.
+    // Reversed, because `max_by_key` takes the last of equals, and the first is wanted.
     images
         .into_iter()
         .rev()

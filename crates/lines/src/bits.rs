@@ -10,12 +10,12 @@ impl Bits {
         Self(vec![0; bound.div_ceil(64)])
     }
 
-    /// Whether it is in the set.
+    /// Whether a number is in the set.
     pub fn contains(&self, i: usize) -> bool {
         self.0[i / 64] >> (i % 64) & 1 == 1
     }
 
-    /// Puts it in.
+    /// Puts a number in.
     pub fn insert(&mut self, i: usize) {
         self.0[i / 64] |= 1 << (i % 64);
     }
@@ -25,7 +25,7 @@ impl Bits {
         self.0.fill(0);
     }
 
-    /// Makes it the union of three sets with the same bound.
+    /// Makes this set the union of three sets with the same bound.
     pub fn become_union(&mut self, a: &Self, b: &Self, c: &Self) {
         for (((x, a), b), c) in self.0.iter_mut().zip(&a.0).zip(&b.0).zip(&c.0) {
             *x = a | b | c;

@@ -10,7 +10,7 @@ use crate::bits::Bits;
 /// numbered, too.
 #[derive(Clone, Debug)]
 pub struct Candidates {
-    /// The rules.
+    /// The variant.
     pub variant: Variant,
     /// The lines in the order in which they were given, none twice.
     pub lines: Vec<Line>,
@@ -108,7 +108,7 @@ impl Candidates {
             || self.line_of[a] == self.line_of[b]
     }
 
-    /// By move: those that it clashes with.
+    /// By move: the moves that it clashes with.
     pub fn clashes(&self) -> Vec<Bits> {
         let n = self.len();
         let mut clashes = vec![Bits::new(n); n];

@@ -14,7 +14,7 @@ const TRIES: usize = 6;
 /// A row is worth adding when it is violated by more than this.
 pub(crate) const LEAST: f64 = 0.05;
 
-/// Violated rows about cliques: of moves that need the same cell, and of any.
+/// Violated rows about cliques: of moves that need the same cell, and of any moves.
 pub(crate) fn separate(
     known: &Known<'_>,
     solution: &[f64],
@@ -52,17 +52,17 @@ pub(crate) fn separate(
         .collect()
 }
 
-/// How much of these moves the solution plays.
+/// The sum of the values that the solution gives these moves.
 pub(crate) fn weight(solution: &[f64], moves: &[usize]) -> f64 {
     moves.iter().map(|&m| solution[m]).sum()
 }
 
-/// How much of a dot the solution places; 1 where no cell is named.
+/// The share of a dot that the solution places on the cell; 1 where no cell is named.
 fn placed(known: &Known<'_>, solution: &[f64], cell: Option<usize>) -> f64 {
     cell.map_or(1.0, |c| weight(solution, &known.candidates.placing[c]))
 }
 
-/// A clique, the weightiest moves first by and large; then exchanges that add weight.
+/// Grows a clique, by and large from the weightiest moves on; then makes exchanges that add weight.
 fn grow(
     known: &Known<'_>,
     solution: &[f64],
@@ -90,7 +90,7 @@ fn grow(
     clique
 }
 
-/// A move that can join, or that is worth more than the one that it would drive out.
+/// A move that can join the clique, or weighs more than the one move that it would drive out; that one is returned first.
 fn exchange(
     known: &Known<'_>,
     solution: &[f64],
@@ -107,7 +107,7 @@ fn exchange(
     })
 }
 
-/// Adds what the solution does not play and the row may hold, too.
+/// Adds the moves of the group that the row may hold, too, although the solution does not play them.
 fn lift(known: &Known<'_>, group: &[usize], clique: &mut Vec<usize>) {
     for &m in group {
         if clique

@@ -11,37 +11,37 @@ use crate::bits::Bits;
 use crate::candidates::Candidates;
 use crate::grounding::{Allowed, Grounder};
 
-/// Something that closure found.
+/// A fact that closure has deduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deduction {
-    /// This move stands in no game that is meant.
+    /// This move stands in no game of the node.
     Out(u32),
     /// These two moves never stand in one game.
     Excludes(u32, u32),
 }
 
-/// What is known of the games that a node of the search is about.
+/// The facts known about the games of a node of the search.
 #[derive(Clone)]
 pub(crate) struct Known<'a> {
     pub(crate) candidates: &'a Candidates,
-    /// The moves that stand in none of them.
+    /// The moves that stand in none of these games.
     pub(crate) out: Bits,
     /// By move: those that never stand in one game with it.
     pub(crate) excluded: Vec<Bits>,
     /// The lines that all of these games draw.
     pub(crate) required: Vec<usize>,
-    /// By pair of moves, the larger first: moves by which both were traced back. While all of them are allowed, they show it.
+    /// By pair of moves (see `pair`): moves by which both were traced back, which is possible while all of them are allowed.
     witnesses: Vec<Option<Rc<Bits>>>,
 }
 
-/// The place of a pair in a triangle.
+/// The place of a pair of different moves in a list of all pairs.
 fn pair(a: usize, b: usize) -> usize {
     let (low, high) = (a.min(b), a.max(b));
     high * (high - 1) / 2 + low
 }
 
 impl<'a> Known<'a> {
-    /// What the rules say.
+    /// The facts that the rules alone give.
     pub(crate) fn new(candidates: &'a Candidates) -> Self {
         let n = candidates.len();
         Self {
@@ -53,7 +53,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// The moves that may stand in such a game.
+    /// The moves that may stand in a game of the node.
     pub(crate) fn live(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.candidates.len()).filter(|&m| !self.out.contains(m))
     }
@@ -64,7 +64,7 @@ impl<'a> Known<'a> {
         moves.filter(|&m| !self.out.contains(m))
     }
 
-    /// A line that must be drawn and cannot be.
+    /// A required line that cannot be drawn, if there is one.
     pub(crate) fn blocked(&self) -> Option<usize> {
         let mut required = self.required.iter().copied();
         required.find(|&line| !self.may_be_drawn(line))
@@ -75,7 +75,7 @@ impl<'a> Known<'a> {
         self.live_of(line).next().is_some()
     }
 
-    /// Deduces until nothing is new, or `stop` says so; tells what was deduced, in order.
+    /// Deduces until nothing is new, a required line cannot be drawn, or `stop` says so; adds the deductions to `log`, in order.
     pub(crate) fn close(&mut self, log: &mut Vec<Deduction>, stop: &dyn Fn() -> bool) {
         let mut grounder = Grounder::new(self.candidates);
         loop {
@@ -161,7 +161,7 @@ impl<'a> Known<'a> {
         self.witnesses[pair(a, b)] = None;
     }
 
-    /// Moves by which both can be traced back, in one order or the other.
+    /// Moves by which both can be traced back, in one order or the other; `None` if neither is possible.
     fn both(&self, a: usize, b: usize, grounder: &mut Grounder<'_>) -> Option<Bits> {
         if !self.leaves_required(a, b) {
             return None;

@@ -3,14 +3,14 @@
 use crate::bits::Bits;
 use crate::candidates::Candidates;
 
-/// What may be used: moves that are not blocked, and that neither place nor need one of two cells.
+/// The moves that may be used: those that are not blocked, and that neither place nor need one of two cells.
 pub(crate) struct Allowed<'a> {
     pub(crate) blocked: &'a Bits,
     /// Cells that hold no dot at this time.
     pub(crate) empty: [Option<usize>; 2],
 }
 
-/// Memory for one grounding after another.
+/// Working memory that one grounding after another uses.
 pub(crate) struct Grounder<'a> {
     candidates: &'a Candidates,
     /// The moves that need nothing but the cross.

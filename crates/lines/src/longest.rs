@@ -12,36 +12,36 @@ use crate::program::Unsolved;
 use crate::search::{Progress, Question};
 use crate::write::certificate;
 
-/// What is asked.
+/// The question for the longest game that a family's lines admit.
 pub struct Longest<'a> {
     /// The moves that draw the lines of the family.
     pub candidates: &'a Candidates,
     /// The lines.
     pub family: &'a Family,
-    /// Ask for so many moves only, instead of one more than the family's longest game and then one more than was found.
+    /// The only number of moves to ask for, instead of one more than the family's longest game and then one more than was found.
     pub at_least: Option<usize>,
     /// Whether to stop.
     pub stop: &'a dyn Fn() -> bool,
-    /// Told at every node, with the number of moves that are asked for.
+    /// Called whenever a node ends, with the number of moves that are asked for.
     pub report: &'a dyn Fn(usize, Progress),
-    /// Told of every game that is found.
+    /// Called with every game that is found.
     pub found: &'a dyn Fn(&[Move]),
 }
 
-/// What came of it.
+/// The result of the search for the longest game.
 #[derive(Debug, Default)]
 pub struct Found {
     /// The longest game that was found.
     pub game: Option<Vec<Move>>,
-    /// What the checker says of the last answer, and the certificate.
+    /// The checker's verdict on the last answer, and the certificate; `None` if a game answers the question, or nodes stayed open.
     pub proof: Option<(Proven, String)>,
-    /// So many moves were asked for last.
+    /// The number of moves that were asked for last.
     pub asked: usize,
-    /// Nodes of the last search.
+    /// The number of nodes of the last search.
     pub nodes: usize,
-    /// Nodes of the last search that stayed open.
+    /// The number of nodes of the last search that stayed open.
     pub open: usize,
-    /// Where nodes stayed open: no game is longer, HiGHS claims.
+    /// If nodes stayed open: the length that no game exceeds, as HiGHS claims.
     pub claimed: Option<usize>,
 }
 
@@ -52,7 +52,7 @@ pub enum LongestError {
     /// HiGHS did not solve a linear program.
     #[error(transparent)]
     Unsolved(#[from] Unsolved),
-    /// The certificate does not show what it says.
+    /// The checker rejects the certificate.
     #[error("the checker rejects the certificate; please report this: {0}")]
     Rejected(#[from] Reject),
 }
@@ -71,7 +71,7 @@ impl Longest<'_> {
             let answer = Question {
                 candidates: self.candidates,
                 target: found.asked,
-                // Those that no game of the greatest length draws.
+                // The lines that no game of the greatest length draws.
                 first: &Vec::from_iter(0..self.family.beside_longest),
                 stop: self.stop,
                 report: &|progress| (self.report)(found.asked, progress),

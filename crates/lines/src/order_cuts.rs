@@ -18,7 +18,7 @@ use crate::rows::{Row, Target};
 const STARTS: usize = 2;
 const CUTS: usize = 4;
 
-/// What the search for one target's set needs.
+/// The data for the search of one target's set.
 struct Separation<'a> {
     known: &'a Known<'a>,
     solution: &'a [f64],
@@ -73,7 +73,7 @@ impl<'a> Separation<'a> {
         }
     }
 
-    /// A set whose first moves weigh less than `most`.
+    /// The row of the best set found, if its first moves weigh less than `most`.
     fn best(&self, most: f64, rng: &mut Xoshiro256PlusPlus) -> Option<Row> {
         let mut best: Option<(f64, Vec<bool>)> = None;
         for goal in self.goals() {
@@ -121,7 +121,7 @@ impl<'a> Separation<'a> {
         reaches(&graph, &flows, nodes[goal], count)
     }
 
-    /// Puts cells in and takes them out while less weight is left; the weight of the first moves in the end.
+    /// Puts cells in and takes them out while that lowers the weight of the first moves; returns this weight in the end.
     fn improve(&self, goal: usize, set: &mut [bool]) -> f64 {
         let mut weight = self.weight(set);
         loop {
@@ -155,7 +155,7 @@ impl<'a> Separation<'a> {
         firsts.map(|&m| self.solution[m]).sum()
     }
 
-    /// How the weight has changed when `c` was just put in or taken out.
+    /// The change of the weight after `c` was put in or taken out.
     fn change(&self, set: &mut [bool], c: usize) -> f64 {
         let candidates = self.known.candidates;
         let around = candidates.placing[c].iter().chain(&candidates.needing[c]);

@@ -10,10 +10,10 @@ use crate::rows::{Row, base_rows};
 #[error("HiGHS did not solve a linear program: it says {0}")]
 pub struct Unsolved(String);
 
-/// What a solution pays for each required line that it does not draw. So every program has a solution, and multipliers.
+/// The penalty that a solution pays for each required line that it does not draw. So every program has a solution, and multipliers.
 const PENALTY: f64 = 1000.0;
 
-/// Multipliers are these parts of 1, the first that is fine enough.
+/// The denominators of multipliers; the first that is fine enough is used.
 const SCALES: [i64; 3] = [5040, 100_000, 10_000_000];
 
 /// A linear program that rows are added to.
@@ -24,13 +24,13 @@ pub(crate) struct Program {
     model: Option<Model>,
 }
 
-/// What HiGHS found.
+/// The solution of a linear program that HiGHS found.
 pub(crate) struct Relaxed {
     /// The largest sum of all columns, less penalties.
     pub(crate) value: f64,
-    /// By move: its column, 0 where it has none.
+    /// By move: the value of its column, 0 where it has none.
     pub(crate) solution: Vec<f64>,
-    /// By row.
+    /// By row: its dual value.
     duals: Vec<f64>,
 }
 
@@ -68,7 +68,7 @@ impl Program {
         }
     }
 
-    /// Adds rows that no required line needs.
+    /// Adds rows that are not about required lines, and so need no penalty.
     pub(crate) fn add(&mut self, rows: Vec<Row>) {
         let model = self
             .model
@@ -129,7 +129,7 @@ fn terms(columns: &[Option<Col>], row: &Row) -> Vec<(Col, f64)> {
 }
 
 impl Multipliers {
-    /// What no game has more moves than, in units of 1/`scale`.
+    /// The number of moves that no game of the node exceeds, in units of 1/`scale`.
     fn bound(&self, known: &Known<'_>) -> i64 {
         let mut left = vec![0; known.candidates.len()];
         known.live().for_each(|m| left[m] = self.scale);

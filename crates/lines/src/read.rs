@@ -10,20 +10,20 @@ pub enum Unreadable {
         "this is no list of lines: it begins with `morpion-lines 1 VARIANT`, and each line follows as `line X Y DIRECTION`"
     )]
     Header,
-    /// The variant is none.
+    /// There is no such variant.
     #[error(transparent)]
     Variant(#[from] ParseVariantError),
-    /// A line of the file, counted from 1, is none.
+    /// A line of the file, counted from 1, is no line of the game, or one listed before.
     #[error(
         "line {0} is no line of the game: write `line X Y DIRECTION`, with one of - | \\ / as direction"
     )]
     Line(usize),
 }
 
-/// Reads the variant and the lines of a certificate (`paper/line-certificate.md`); what follows the lines is left.
+/// Reads the variant and the lines of a certificate (`paper/line-certificate.md`); the text after the lines is not read.
 ///
 /// # Errors
-/// It begins otherwise, or lists what is no line or lies too far away.
+/// The text begins otherwise, or a listed line is no line, is listed twice or lies too far away.
 pub fn read_lines(text: &str) -> Result<(Variant, Vec<Line>), Unreadable> {
     let mut rows = text.lines().zip(1..);
     let header = rows

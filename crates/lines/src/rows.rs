@@ -1,4 +1,4 @@
-//! The rows of the linear program: what any game of these lines satisfies.
+//! The rows of the linear program, which every game of these lines satisfies.
 //!
 //! A column is 1 for a move that is played. Each row says that a sum of columns is at most a number.
 
@@ -9,7 +9,7 @@ use morpion_rules::geometry::{Cell, Direction};
 use crate::candidates::Candidates;
 use crate::closure::Known;
 
-/// Whose row this is, as a certificate names it.
+/// The rule of a row and the objects that it is about, as a certificate names them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum RowName {
     /// A cell is placed at most once.
@@ -24,7 +24,7 @@ pub(crate) enum RowName {
     Order(Target, Vec<usize>),
 }
 
-/// What an order cut is about.
+/// The target of an order cut: the move that is played, or the cell that is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Target {
     /// A move that needs a cell of the set.
@@ -33,7 +33,7 @@ pub(crate) enum Target {
     Cell(usize),
 }
 
-/// Terms, of which the sum is at most the right-hand side.
+/// A row: the sum of its terms is at most its right-hand side.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) name: RowName,
@@ -43,7 +43,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Sums the terms up and leaves out what is 0 or stands in no game.
+    /// Adds up the terms of each move, and leaves out coefficients that are 0 and moves that stand in no game.
     fn new(
         known: &Known<'_>,
         name: RowName,

@@ -10,13 +10,13 @@ use crate::closure::{Deduction, Known};
 use crate::program::{Multipliers, Program, Relaxed, Unsolved};
 use crate::{cliques, order_cuts};
 
-/// Rounds in which rows are added at one node.
+/// The most rounds in which rows are added at one node.
 const ROUNDS: usize = 12;
 
 /// A step of the proof. Nodes come depth first, the one in which the line is drawn before the one in which it is left out.
 #[derive(Clone, Debug)]
 pub enum Step {
-    /// Something follows.
+    /// A deduction holds at the node and below it.
     Deduced(Deduction),
     /// The node ends: this required line has no move left.
     Blocked(u32),
@@ -31,38 +31,38 @@ pub enum Step {
 /// How a search ended.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// A game of so many moves as were asked for, if one was found. The search stopped then.
+    /// A game of as many moves as were asked for, or more, if one was found. The search stopped then.
     pub game: Option<Vec<Move>>,
-    /// What was done, and with no step [`Step::Open`] and no game a proof that there is none.
+    /// The steps of the search; without a step [`Step::Open`] and without a game they prove that there is none.
     pub steps: Vec<Step>,
-    /// All nodes.
+    /// The number of all nodes.
     pub nodes: usize,
-    /// Nodes that stayed open.
+    /// The number of nodes that stayed open.
     pub open: usize,
     /// The largest value of the linear programs of open nodes, 0 without any: no game is longer, HiGHS claims.
     pub value: f64,
 }
 
-/// What a search tells again and again.
+/// The progress that a search reports.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// Nodes that have ended or were branched.
+    /// The number of nodes that have ended or were branched.
     pub nodes: usize,
-    /// What share of the tree has ended, each branching taken as two halves.
+    /// The share of the tree that has ended, in 0..=1, each branching taken as two halves.
     pub explored: f64,
 }
 
-/// A question: is there a game of these lines with so many moves?
+/// A question: is there a game of these lines with `target` moves?
 pub struct Question<'a> {
     /// The moves.
     pub candidates: &'a Candidates,
-    /// So many moves.
+    /// The number of moves asked for.
     pub target: usize,
     /// Lines to be branched on first, in this order.
     pub first: &'a [usize],
     /// Whether to stop.
     pub stop: &'a dyn Fn() -> bool,
-    /// Told at every node.
+    /// Called whenever a node ends.
     pub report: &'a dyn Fn(Progress),
 }
 
@@ -97,7 +97,7 @@ impl Question<'_> {
 }
 
 impl Search<'_> {
-    /// One node; `first` are lines of [`Question::first`] that are neither required nor left out in it.
+    /// Searches one node; `first` are lines of [`Question::first`] that are neither required nor left out in it.
     fn node(&mut self, mut known: Known<'_>, first: &[usize], share: f64) -> Result<(), Unsolved> {
         self.answer.nodes += 1;
         let mut deductions = Vec::new();
@@ -111,7 +111,7 @@ impl Search<'_> {
         }
         let gone = first.iter().take_while(|&&line| !known.may_be_drawn(line));
         let first = &first[gone.count()..];
-        // Those lines are asked about until one is required, and no rows are sought meanwhile.
+        // The node is branched on those lines until one is required, and no rows are sought meanwhile.
         let next = first.first().copied().filter(|_| known.required.is_empty());
         let mut program = Program::new(&known);
         let rounds = if next.is_some() { 0 } else { ROUNDS };
@@ -197,7 +197,7 @@ impl Search<'_> {
         Ok(relaxed)
     }
 
-    /// The game that a solution plays, if it is one of so many moves as were asked for.
+    /// The game that a solution plays, if it is one of as many moves as were asked for.
     fn game(&self, known: &Known<'_>, relaxed: &Relaxed) -> Option<Vec<Move>> {
         let candidates = known.candidates;
         let played = known.live().filter(|&m| relaxed.solution[m] > 0.5);

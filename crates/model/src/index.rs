@@ -1,4 +1,4 @@
-//! Where the columns of cells and moves are.
+//! The positions of the columns of cells and moves.
 //!
 //! Dots come first, row by row; then the moves, line by line in the order of
 //! [`Region::lines`] and along each line; then, if wanted, one `ord` for each cell

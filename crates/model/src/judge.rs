@@ -10,7 +10,7 @@ use morpion_rules::geometry::{BoundingBox, Move};
 /// The judgement on moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// No graph. The fault names moves by their positions in the list, from 0.
+    /// The moves are no graph. The fault names moves by their positions in the list, from 0.
     None(GraphFault),
     /// A graph that cannot be played.
     Graph {
@@ -30,18 +30,18 @@ pub enum Misfit {
     /// L5: its bounding box is another one, or none at all.
     #[error(transparent)]
     Box(GraphFault),
-    /// L6.
+    /// L6: it is not symmetric.
     #[error("the half turn does not map it to itself, as L6 demands")]
     NotSymmetric,
-    /// L7.
+    /// L7: it cannot be played.
     #[error("it cannot be played, as L7 demands")]
     NotPlayable,
     /// It is too small.
     #[error("it has {found} moves, and the model demands {wanted}")]
     TooSmall {
-        /// Its moves.
+        /// The number of its moves.
         found: usize,
-        /// Those demanded.
+        /// The number of moves demanded.
         wanted: u32,
     },
 }

@@ -31,10 +31,10 @@ use index::Index;
 
 use morpion_rules::geometry::{BoundingBox, Move, Variant};
 
-/// Which program is wanted.
+/// The parameters of a program: its box, and which rules and extra rows it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// The rules.
+    /// The variant.
     pub variant: Variant,
     /// The box, which L5 makes exact.
     pub bounding_box: BoundingBox,
@@ -66,7 +66,7 @@ impl Spec {
 /// One column (variable) of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// What it stands for; its name is the text of this.
+    /// The variable that it stands for, whose text is the column's name.
     pub variable: Variable,
     /// Smallest value.
     pub lower: i32,
@@ -103,7 +103,7 @@ impl Sense {
 /// One row (constraint) of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Named after its rule.
+    /// Its name, after its rule.
     pub name: RowName,
     /// Column positions and coefficients; no column twice, no zero.
     pub terms: Vec<(u32, i32)>,
@@ -116,7 +116,7 @@ pub struct Row {
 /// The integer program of a box.
 #[derive(Clone, Debug)]
 pub struct IntegerProgram {
-    /// What it was built for.
+    /// The parameters from which it was built.
     pub spec: Spec,
     /// Dots row by row, then moves line by line, then `ord` if wanted.
     pub columns: Vec<Column>,

@@ -12,18 +12,18 @@ use std::fmt;
 
 use morpion_rules::geometry::{Arrival, Cell, Direction, Move};
 
-/// What a column stands for. Its text is the column's name.
+/// The variable that a column stands for. Its text is the column's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variable {
     /// 1 when the cell holds a dot.
     Dot(Cell),
     /// 1 when the move is played.
     Move(Move),
-    /// When the cell's dot is placed.
+    /// The time at which the cell's dot is placed, from 1.
     Ord(Cell),
 }
 
-/// A row's rule and what it speaks about. Its text is the row's name.
+/// A row's rule, and the cells or the move that it is about. Its text is the row's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RowName {
     /// `L3_X_Y`: the dot (X,Y) is there exactly when one move places it.

@@ -33,7 +33,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// The text does not say what a program is about.
+/// The text does not begin with the title of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "it does not begin with the title that `morpion model` writes, so nobody knows of which box it is"
@@ -66,11 +66,11 @@ fn spec(text: &str) -> Option<Spec> {
     Some(spec)
 }
 
-/// What a file is about that [`IntegerProgram::to_text`](super::IntegerProgram::to_text) has written, and in which format: its first lines
-/// are enough.
+/// The parameters of the program in a file that [`IntegerProgram::to_text`](super::IntegerProgram::to_text) has written, and the
+/// file's format: its first lines are enough.
 ///
 /// # Errors
-/// It has no title. What it says after that is not looked at.
+/// It has no title. The text after the title is not looked at.
 pub fn read_title(file: &str) -> Result<(Spec, Format), NoTitle> {
     let comments = file.lines().take(3).filter_map(|line| {
         let lp = line.strip_prefix("\\ ").map(|text| (text, Format::Lp));

@@ -34,7 +34,7 @@ impl std::str::FromStr for Format {
     }
 }
 
-/// OPB knows nothing but 0 and 1; the name of the first column that is something else.
+/// The name of the first column that is not 0 or 1, which OPB cannot express.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "OPB files hold 0-1 columns only, and `{0}` is continuous: write lp, or use order cuts instead of ord"
@@ -64,7 +64,7 @@ impl IntegerProgram {
         continuous.map_or(Ok(()), |c| Err(NotBinary(c.variable.to_string())))
     }
 
-    /// What the file is about, one line each, without comment signs.
+    /// The lines at the head of the file, without comment signs: the program's parameters, and how to read the names of moves.
     fn title(&self) -> [String; 2] {
         [
             self.spec.to_string(),

@@ -18,7 +18,7 @@ pub struct FileError {
 }
 
 impl FileError {
-    /// For `map_err`: what was tried, for example `write`, and on what.
+    /// For `map_err`: the error of this action, for example `write`, on this path.
     pub fn of(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self {
@@ -35,7 +35,7 @@ impl FileError {
 /// then renamed. Links are replaced, not followed.
 ///
 /// # Errors
-/// Whatever the file system says; the temporary file is removed again.
+/// The file system refuses; the temporary file is removed again.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = temporary_beside(path)?;
     let result = write_and_rename(&temporary, path, bytes);
@@ -46,10 +46,10 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     result
 }
 
-/// Whether [`write_atomically`] could write to `path` now, to be asked before the work whose outcome goes there.
+/// Checks that [`write_atomically`] could write to `path` now; for use before the work whose result goes there.
 ///
 /// # Errors
-/// What the file system says against it.
+/// The file system refuses.
 pub fn try_to_write(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
@@ -62,7 +62,7 @@ pub fn try_to_write(path: &Path) -> io::Result<()> {
 /// The paths in a folder, in order.
 ///
 /// # Errors
-/// What the file system says against it.
+/// The file system refuses.
 pub fn listed(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = paths.collect::<io::Result<Vec<_>>>()?;

@@ -1,4 +1,4 @@
-//! The two files: templates, with style, scripts and data inside.
+//! The HTML files of the two pages: templates filled with style, scripts and data.
 //!
 //! Promise: text that comes from a file of results or a game stands in the pages in two ways only: as JSON in a block that
 //! browsers do not run, in which no character can end the block, and as text that is escaped.
@@ -70,7 +70,7 @@ pub struct Pages {
     pub play: String,
 }
 
-/// What the scripts are given.
+/// The data that the scripts of a page read.
 #[derive(Serialize)]
 struct Data<'a> {
     report: &'a Report,
@@ -118,7 +118,7 @@ pub fn write_pages(pages: &Pages, folder: &Path) -> Result<(), PageError> {
     Ok(())
 }
 
-/// JSON in which no character means anything to a reader of HTML or of scripts: outside of strings none of them occurs.
+/// JSON in which the characters that have a meaning in HTML or in scripts are escaped; they occur only inside strings.
 fn inert(json: &str) -> String {
     let mut out = String::with_capacity(json.len() + json.len() / 16);
     for c in json.chars() {
@@ -168,7 +168,8 @@ fn quoted(text: &str) -> String {
     escape(text).replace('"', "&quot;")
 }
 
-/// What the browser may run and load: the scripts and the style inside the file, by their digests, and a worker made of them.
+/// The content security policy: the browser may run and load the scripts and the style inside the file, by their digests, and a worker
+/// made of them.
 fn policy(script: &str) -> String {
     let (script, style) = (digest(script), digest(STYLE));
     format!(

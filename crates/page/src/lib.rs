@@ -1,10 +1,11 @@
 //! Pages to look at and to play: the report on a results folder, and the board.
 //!
 //! Two HTML files without anything beside them: style, scripts and data are inside, so they work from a disk and from
-//! any web host. What they promise:
+//! any web host. Their promises:
 //!
 //! - The report says what the results say, and with the same words: *proven* and *claimed* are kept apart, and a bound on all games is
-//!   told only when the walk over the boxes is complete ([`verdict`](morpion_conclusion::verdict())). It repeats no certificate: that is
+//! stated only when the walk over the boxes is complete ([`verdict`](morpion_conclusion::verdict())). It repeats no certificate: that
+//! is
 //!   the checker's work.
 //! - Nothing that a file of results or a game contains can run as script: data is JSON in a block that browsers do not run, its
 //!   `<`, `>` and `&` are escaped, the pages write it as text only, and a content security policy names the
@@ -28,17 +29,17 @@ use morpion_output::files::FileError;
 use morpion_results::{StoreError, WholeError};
 use morpion_search::running::FoundError;
 
-/// Where the pages take what they tell from.
+/// The folders from which the pages are made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sources {
-    /// The folder whose folders are results, one a setting.
+    /// The folder that holds the results folders, one for each setting.
     pub results: PathBuf,
     /// The folders in which searches have left games; one that is not there holds none.
     pub games: Vec<PathBuf>,
 }
 
 impl Sources {
-    /// Everything under one folder, as the project keeps it.
+    /// The sources under one folder, as the project keeps them: the results folders and the folder `games`.
     pub fn under(results: &Path) -> Self {
         Self {
             results: results.to_owned(),
@@ -47,7 +48,7 @@ impl Sources {
     }
 }
 
-/// Why there are no pages.
+/// Why the pages cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PageError {
@@ -57,10 +58,10 @@ pub enum PageError {
     /// A results folder cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What is said without boxes cannot be used.
+    /// The statements about all games at once cannot be used.
     #[error(transparent)]
     Whole(#[from] WholeError),
-    /// The folders do not make a survey.
+    /// The results of the settings cannot be compared.
     #[error(transparent)]
     Survey(#[from] SurveyError),
     /// The games cannot be used.
@@ -69,7 +70,7 @@ pub enum PageError {
     /// The runs of searchers cannot be used.
     #[error(transparent)]
     Runs(#[from] RunsError),
-    /// A theorem file is none.
+    /// A theorem file is not of the form of one.
     #[error("{}: {reason}", path.display())]
     Theorem {
         /// The file.
@@ -77,15 +78,15 @@ pub enum PageError {
         /// The checker's words.
         reason: String,
     },
-    /// A list of positions is none.
+    /// A file is not of the form of a list of positions.
     #[error("{} is no list of positions: remove it, and `morpion census` writes it anew", .0.display())]
     Positions(PathBuf),
-    /// A file of short games holds none, or one that can go on.
+    /// A file of short games holds no game, or one that can go on.
     #[error("{}: {reason}: put files of games that cannot go on into this folder, or remove it", path.display())]
     Shortest {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault of the file.
         reason: String,
     },
     /// The file system refused.

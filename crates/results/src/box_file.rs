@@ -1,16 +1,15 @@
-//! The file of one box: what is known of it, as JSON.
+//! The file of one box: the known facts about it, as JSON.
 //!
 //! | field | meaning |
 //! |---|---|
 //! | `format`, `version` | `morpion-box`, 2 |
-//! | `variant`, `symmetric`, `box` | what it is about |
+//! | `variant`, `symmetric`, `box` | the setting and the box that the file is about |
 //! | `lp_bound` | optimum of the linear relaxation, a floating-point hint, if it is known |
 //! | `best_graph`, `best_game` | the largest known to fit: its size, where it came from, its moves |
 //! | `claims` | a list of claims, see below |
 //!
 //! A claim says that none of the `objects` (by `arrival`, if that is there) has `k` or more moves; with `all_of`, which is left out where
-//! it is false, that the certificate lists all of them. It has `evidence` if something stands behind it, and its `effort`, without what is
-//! unknown of that.
+//! it is false, that the certificate lists all of them. It has `evidence` if it was shown, and the known parts of its `effort`.
 
 use serde::{Deserialize, Serialize};
 
@@ -41,7 +40,7 @@ struct BoxFile {
     claims: Vec<EntryText>,
 }
 
-/// [`Entry`] as it is written.
+/// [`Entry`] as it is written in a box file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EntryText {
@@ -104,7 +103,7 @@ impl EntryText {
     }
 }
 
-/// The file of a box, to be written.
+/// The content of a box file, ready to be written.
 pub(super) fn file(setting: Setting, facts: &BoxFacts) -> impl Serialize + use<> {
     BoxFile {
         format: FORMAT.to_owned(),
@@ -119,8 +118,8 @@ pub(super) fn file(setting: Setting, facts: &BoxFacts) -> impl Serialize + use<>
     }
 }
 
-/// Reads the content of a box file. Only its form is checked, not what it says, except that the box
-/// is no larger than [`MAX_DISTANCE`].
+/// Reads the content of a box file. Only its form is checked, not the truth of its claims, and that the box
+/// reaches no further than [`MAX_DISTANCE`].
 ///
 /// # Errors
 /// The first `FileFault`.
@@ -146,7 +145,7 @@ pub fn parse_box(bytes: &[u8]) -> Result<(Setting, BoxFacts), FileFault> {
     Ok((setting, facts))
 }
 
-/// What does not hold of the graph and the game that a box file lists.
+/// The faults of the graph and the game that a box file lists: broken rules, another box, or an order that cannot be played.
 pub fn object_faults(setting: Setting, facts: &BoxFacts) -> Vec<FileFault> {
     let check = |which: &'static str, found: &Option<Found>| {
         let moves = &found.as_ref()?.moves;

@@ -13,19 +13,19 @@ use morpion_proof::claim::Setting;
 /// The file's name.
 pub(crate) const COUNT_FILE: &str = "count.json";
 
-/// Counts by number of moves.
+/// The numbers of positions of a setting, by number of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counted {
     format: Format,
     #[serde(flatten)]
     setting: Setting,
-    /// Whether no position has more moves than the last number.
+    /// Whether the counts are complete: no position has more moves than the last level.
     whole: bool,
-    /// In order, without a gap.
+    /// The counts in order of the number of moves, without a gap.
     pub levels: Vec<Level>,
 }
 
-/// What opens the file.
+/// The format and version of the file, its field `format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Format {
     #[serde(rename = "morpion-count 1")]
@@ -70,7 +70,7 @@ impl Counted {
         }
     }
 
-    /// What was counted.
+    /// The setting whose positions were counted.
     pub const fn setting(&self) -> Setting {
         self.setting
     }
@@ -86,7 +86,7 @@ impl Counted {
     }
 }
 
-/// The counts in a folder, whatever they are of, and even if it holds no results of boxes.
+/// The counts in a folder, of any setting, even if the folder holds no results of boxes.
 ///
 /// # Errors
 /// When the file cannot be read, or holds something else.

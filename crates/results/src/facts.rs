@@ -14,9 +14,9 @@ use morpion_rules::geometry::{Arrival, BoundingBox, Move, Variant};
 /// A question about a box that was asked, or a claim that was shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// What was asked; where something was shown, the question whether that holds.
+    /// The question that was asked; if a claim was shown, the question whether that claim holds.
     pub ask: Ask,
-    /// What stands behind it; `None` where nothing does, or where nothing needs to: a stronger entry stands.
+    /// The evidence for the claim; `None` if there is none, or if a stronger entry makes it needless.
     pub evidence: Option<Evidence>,
     /// Name and version of the engine.
     pub engine: String,
@@ -24,14 +24,14 @@ pub struct Entry {
     pub status: String,
     /// When it ended, in UTC.
     pub date: String,
-    /// What it took.
+    /// The time, nodes and evaluations that it took.
     pub effort: Effort,
     /// Where the search was stopped in the middle: the share of its tree that is closed, in 0..=1.
     pub explored: Option<f64>,
 }
 
 impl Entry {
-    /// What an engine answered when it was asked.
+    /// The entry for an engine's answer to the question `asked`; times and shares out of their range are dropped.
     pub fn of(asked: &Ask, answer: &Answer, date: String) -> Self {
         let shown = answer.shown.as_ref();
         let sane = |seconds: Option<f64>| seconds.filter(|s| s.is_finite() && *s >= 0.0);
@@ -52,13 +52,14 @@ impl Entry {
         }
     }
 
-    /// Its claim, where something stands behind it.
+    /// The claim of the entry, if it has evidence.
     fn statement(&self) -> Option<Statement<'_>> {
         let claim = *self.ask.claim().filter(|_| self.evidence.is_some())?;
         Some(Statement { claim, entry: self })
     }
 
-    /// Whether it makes another one needless: it is about the same objects, as strong, as well shown, and no dearer to repeat.
+    /// Whether this entry makes the other one needless: about the same objects, at least as strong, with evidence at least as good,
+    /// and taking no more nodes to repeat.
     fn replaces(&self, other: &Self) -> bool {
         let (Some(claim), Some(replaced)) = (self.ask.claim(), other.ask.claim()) else {
             return false;
@@ -72,12 +73,12 @@ impl Entry {
     }
 }
 
-/// A claim that something stands behind.
+/// A claim with evidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Statement<'a> {
-    /// What is said.
+    /// The claim.
     pub claim: Claim,
-    /// Who said so, and what it took.
+    /// The entry of the claim: its evidence, its engine and its effort.
     pub entry: &'a Entry,
 }
 
@@ -90,9 +91,9 @@ pub struct Statement<'a> {
 pub struct Conflict {
     /// The wrong claim.
     pub claim: Claim,
-    /// What stood behind it.
+    /// The evidence that the claim had.
     pub evidence: Evidence,
-    /// Who said so.
+    /// Name and version of the engine that made the claim.
     pub engine: String,
     /// Size of the object that exceeds it.
     pub size: u32,
@@ -129,23 +130,23 @@ impl BoxFacts {
         }
     }
 
-    /// The claims that something stands behind.
+    /// The claims with evidence.
     pub fn statements(&self) -> impl Iterator<Item = Statement<'_>> {
         self.claims.iter().filter_map(Entry::statement)
     }
 
-    /// The claims that `evidence` or better stands behind.
+    /// The claims with this evidence or better.
     fn standing(&self, evidence: Evidence) -> impl Iterator<Item = Statement<'_>> {
         let stands = move |said: &Statement<'_>| said.entry.evidence >= Some(evidence);
         self.statements().filter(stands)
     }
 
-    /// Everything that counts as proven of the box.
+    /// The claims about the box that count as proven.
     pub fn proofs(&self) -> impl Iterator<Item = Statement<'_>> {
         self.standing(Evidence::Proven)
     }
 
-    /// The bounds on `objects` that `evidence` or better stands behind; what bounds graphs bounds games.
+    /// The bounds on `objects` with this evidence or better; a bound on graphs is one on games too.
     fn bounds(&self, objects: Objects, evidence: Evidence) -> impl Iterator<Item = Statement<'_>> {
         self.standing(evidence)
             .filter(move |Statement { claim, .. }| {
@@ -153,7 +154,7 @@ impl BoxFacts {
             })
     }
 
-    /// The strongest claim on `objects` that `evidence` or better stands behind. Of two as strong, the one on graphs.
+    /// The claim of the strongest bound on `objects` with this evidence or better. Of two equally strong, the one on graphs.
     pub fn strongest(&self, objects: Objects, evidence: Evidence) -> Option<Statement<'_>> {
         let bounds = self.bounds(objects, evidence);
         bounds.min_by_key(|Statement { claim, .. }| {
@@ -161,8 +162,8 @@ impl BoxFacts {
         })
     }
 
-    /// Of the proofs that none of the `objects` has more than `most` moves the one of the fewest nodes, and of those the weakest. Where
-    /// nothing fits, the proof of that.
+    /// The proof of the fewest nodes that none of the `objects` has more than `most` moves; of several, the weakest. If it is proven
+    /// that nothing fits, the proof of that.
     pub fn sufficient(&self, objects: Objects, most: u32) -> Option<Statement<'_>> {
         let strongest = self.strongest(objects, Evidence::Proven)?;
         if strongest.claim.bound() == Some(UpperBound::Empty) {
@@ -177,7 +178,7 @@ impl BoxFacts {
         })
     }
 
-    /// The strongest bound on `objects` that `evidence` or better stands behind.
+    /// The strongest bound on `objects` with this evidence or better.
     pub fn bound(&self, objects: Objects, evidence: Evidence) -> Option<UpperBound> {
         self.strongest(objects, evidence)?.claim.bound()
     }
@@ -226,7 +227,7 @@ impl BoxFacts {
         arrivals.find(|said| said.claim.implies(&wanted))
     }
 
-    /// What the box has cost so far, as far as that is known.
+    /// The effort spent on the box so far, as far as it is known.
     pub fn effort(&self) -> Effort {
         let efforts = self.claims.iter().map(|entry| entry.effort);
         efforts.fold(Effort::default(), Effort::plus)
@@ -246,8 +247,8 @@ impl BoxFacts {
         Some((share.clamp(0.0, 1.0) * 1e6) as u32)
     }
 
-    /// Takes in what an engine answered. Nothing is taken in when an object of the answer does
-    /// not hold: an engine that breaks the rules is not to be believed about bounds either.
+    /// Adds an engine's answer. Nothing is added when an object of the answer breaks the
+    /// rules: such an engine is not to be believed about bounds either.
     ///
     /// Returns the conflicts met: bounds refused, or claimed bounds dropped, because an object
     /// exceeds them, and proven bounds that an object exceeds, which are kept.
@@ -277,7 +278,7 @@ impl BoxFacts {
         Ok(conflicts)
     }
 
-    /// Takes in a graph that fits, found `by` somebody, and its order of play when it has one.
+    /// Adds a graph that fits, found `by` somebody, and its order of play when it has one.
     ///
     /// `moves` must have passed [`check_object`]. Claimed bounds that it exceeds are dropped
     /// and returned, proven ones returned but kept.
@@ -306,7 +307,7 @@ impl BoxFacts {
         conflicts.into_iter().flatten().collect()
     }
 
-    /// Takes in a claim; its evidence only if that says something new, and then in the place of what says no more.
+    /// Adds a claim. Its evidence is kept only if the claim says something new; the entries that it makes needless then lose theirs.
     ///
     /// Returns the conflict with an object known to fit, if there is one; the claim is then without evidence.
     pub fn learn(&mut self, mut entry: Entry) -> Option<Conflict> {

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 const PLAIN: Setting = Setting::of(Variant::D5);
 
-/// That none of the objects in the box of [`fresh`] has `k` moves.
+/// An entry which says that none of the objects in the box of [`fresh`] has `k` or more moves.
 fn entry(objects: Objects, evidence: Evidence, k: u32) -> Entry {
     entry_in(fresh().bounding_box, objects, evidence, k)
 }
@@ -47,7 +47,7 @@ fn a_strong_claim_does_not_hide_a_weak_proof() {
     assert_eq!(facts.bound(graphs, Evidence::Claimed), Some(AtMost(80)));
     facts.learn(entry(graphs, Evidence::Proven, 71));
     assert_eq!(facts.bound(graphs, Evidence::Claimed), Some(AtMost(70)));
-    // What says no more needs no evidence; what it took is not forgotten.
+    // An entry that says no more loses its evidence, but its effort is kept.
     assert_eq!((facts.proofs().count(), facts.claims.len()), (1, 3));
     facts.learn(entry(graphs, Evidence::Claimed, 75));
     assert_eq!(facts.claims[3].evidence, None);
@@ -219,7 +219,7 @@ proptest! {
         prop_assert!(facts.proofs().count() <= 2);
         for objects in [Objects::Graphs, Objects::Games] {
             for evidence in [Evidence::Claimed, Evidence::Proven] {
-                // A bound counts if it is of the kind; what fits this box has a move.
+                // A bound counts if its objects and evidence fit; every object of this box has a move.
                 let counts = said.iter().filter(|&&(games, proven, _)| {
                     (objects == Objects::Games || !games)
                         && (evidence == Evidence::Claimed || proven)

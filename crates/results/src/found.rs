@@ -1,4 +1,4 @@
-//! Graphs and games that fit a box: how they are written, and whether they hold.
+//! Graphs and games that fit a box: how they are written, and checks that they keep the rules.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use morpion_rules::record::moves_text;
 pub struct Found {
     /// Its moves; of a game, in an order of play.
     pub moves: Vec<Move>,
-    /// Where it came from.
+    /// Where it came from, in words.
     pub by: String,
 }
 
@@ -24,7 +24,7 @@ impl Found {
     }
 }
 
-/// [`Found`] as it is written.
+/// [`Found`] as it is written in a box file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FoundText {
@@ -43,7 +43,7 @@ impl From<Found> for FoundText {
     }
 }
 
-/// A listed graph cannot be read.
+/// Why a listed graph or game cannot be read.
 #[derive(Debug, thiserror::Error)]
 enum FoundTextError {
     #[error(transparent)]
@@ -67,7 +67,7 @@ impl TryFrom<FoundText> for Found {
     }
 }
 
-/// A listed object is not what it is said to be.
+/// Why a listed object is not what it is said to be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ObjectFault {
@@ -77,7 +77,7 @@ pub enum ObjectFault {
     /// The moves are listed as a game but wait for each other.
     #[error("the moves cannot be played: {0}")]
     Unplayable(Cycle),
-    /// The moves are listed as a game in an order that is none of play.
+    /// The moves are listed as a game, but cannot be played in the listed order.
     #[error("move {0} is played before the dots of its line are there")]
     Order(usize),
     /// The half turn does not map the moves to themselves.

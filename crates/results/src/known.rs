@@ -24,7 +24,7 @@ pub fn is_about(setting: Setting, game: &Game) -> bool {
 
 /// The longest game for every canonical box that one of the games, or the beginning of
 /// one, fits. Of symmetric games only those beginnings count that are symmetric themselves.
-/// Games that do not hold are passed over.
+/// Games that break the rules are passed over.
 pub fn known_by_box(setting: Setting, games: &[Game]) -> BTreeMap<BoundingBox, Found> {
     let mut longest: BTreeMap<BoundingBox, (&Game, usize)> = BTreeMap::new();
     for game in games.iter().filter(|g| is_about(setting, g)) {

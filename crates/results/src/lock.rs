@@ -34,7 +34,7 @@ impl Lock {
 impl Drop for Lock {
     /// Closing the file would not do: a process that another thread is about to start may hold a copy of it for a moment.
     fn drop(&mut self) {
-        // What fails here fails when the file is closed, at the latest.
+        // If unlocking fails, closing the file ends the lock, at the latest.
         let _ = self.0.unlock();
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use morpion_proof::claim::{Ask, Claim, Setting, file_stem};
 use morpion_rules::geometry::BoundingBox;
 
-/// File that says what a results folder is about.
+/// Name of the file with the setting of a results folder.
 pub const RUN_FILE: &str = "run.json";
 /// Folder of the box files.
 pub const BOXES_FOLDER: &str = "boxes";
@@ -14,7 +14,7 @@ pub const BOXES_FOLDER: &str = "boxes";
 pub const CERTIFICATES_FOLDER: &str = "certificates";
 /// Folder of the unfinished certificates.
 pub const UNFINISHED_FOLDER: &str = "unfinished";
-/// How the names of packed certificates end.
+/// Ending of the names of packed certificates.
 pub const CERTIFICATE_ENDING: &str = ".cert.zst";
 
 /// The last part of a path, as text.
@@ -52,17 +52,17 @@ pub fn certificate_path(folder: &Path, claim: &Claim) -> PathBuf {
     }
 }
 
-/// Where all positions that games of at least `k` moves end in are listed.
+/// The path of the list of all positions in which games of at least `k` moves end.
 pub fn positions_path(folder: &Path, k: u32) -> PathBuf {
     folder.join(format!("positions-{k}.txt.zst"))
 }
 
-/// Where a game of the family of this number, from 1, of these positions lies: `games-of-82/01.psol`.
+/// The path of a game of one family of these positions, for example `games-of-82/01.psol`; families are numbered from 1.
 pub fn family_path(folder: &Path, k: u32, number: usize) -> PathBuf {
     games_folder(folder, k).join(format!("{number:02}.psol"))
 }
 
-/// The folder of these games.
+/// The folder of these games, for example `games-of-82`.
 pub fn games_folder(folder: &Path, k: u32) -> PathBuf {
     folder.join(format!("games-of-{k}"))
 }

@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
-/// How hard certificates are packed that are packed once, for good: as well as the format can without much memory.
+/// Compression level for certificates that are written once: the highest of the format that needs little memory.
 pub const FOR_GOOD: i32 = 19;
-/// How hard is packed what is written again and again: quickly.
+/// Compression level for files that are written again and again: a fast one.
 pub const FOR_NOW: i32 = 3;
 
-/// A Zstandard frame with a checksum of its content.
+/// Compresses `content` into a Zstandard frame with a checksum.
 ///
 /// # Errors
-/// What the library says.
+/// An error of the compression library.
 pub fn pack(content: &[u8], level: i32) -> io::Result<Vec<u8>> {
     let mut encoder = zstd::Encoder::new(Vec::new(), level)?;
     encoder.include_checksum(true)?;

@@ -73,8 +73,8 @@ pub(super) fn make_folder(folder: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(folder).map_err(io_error("create the folder", folder))
 }
 
-/// Reads one box file, of a folder about this setting, and checks that it is in its place; not yet whether what it lists holds
-/// ([`object_faults`]).
+/// Reads one box file of a folder with this setting, and checks that it is in its place. The objects that it lists are not checked
+/// here, but by [`object_faults`].
 ///
 /// # Errors
 /// See [`FileFault`].
@@ -90,7 +90,7 @@ pub fn read_box(path: &Path, folder: Setting) -> Result<BoxFacts, FileFault> {
     Ok(facts)
 }
 
-/// The files in a folder's folder of boxes, in order, but for hidden ones, which are traces of a killed run.
+/// The files in the folder of boxes of a results folder, in order, without hidden ones, which are traces of a killed run.
 ///
 /// # Errors
 /// It cannot be read.
@@ -100,7 +100,7 @@ pub fn box_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Everything known, by box.
+/// The known facts by box.
 pub type Facts = BTreeMap<BoundingBox, BoxFacts>;
 
 /// Reads a results folder without locking or changing it.
@@ -112,7 +112,7 @@ pub fn read_folder(folder: &Path) -> Result<(Setting, Facts), StoreError> {
     Ok((setting, read_boxes(folder, setting)?))
 }
 
-/// What a results folder is about.
+/// The setting of a results folder.
 ///
 /// # Errors
 /// The folder is not a results folder, or its `run.json` is damaged.
@@ -120,7 +120,7 @@ pub fn read_setting(folder: &Path) -> Result<Setting, StoreError> {
     read_run(folder)?.ok_or_else(|| StoreError::NotOurs(folder.to_owned()))
 }
 
-/// What the folder is about; `None` when it has no `run.json`.
+/// The setting of a folder; `None` when it has no `run.json`.
 fn read_run(folder: &Path) -> Result<Option<Setting>, StoreError> {
     let path = folder.join(RUN_FILE);
     let bytes = if_there(fs::read(&path)).map_err(io_error("read", &path))?;
@@ -206,7 +206,7 @@ impl Store {
         &self.folder
     }
 
-    /// What the folder is about.
+    /// The setting of the folder.
     pub const fn setting(&self) -> Setting {
         self.setting
     }
@@ -214,14 +214,14 @@ impl Store {
     /// Writes the file of one box.
     ///
     /// # Errors
-    /// The file system refuses; the box's former file is then still in place.
+    /// The file system refuses; the previous file of the box is then still in place.
     pub fn save_box(&self, facts: &BoxFacts) -> Result<(), StoreError> {
         let boxes = self.folder.join(BOXES_FOLDER);
         let path = boxes.join(box_file_name(facts.bounding_box));
         self.write(&path, &box_file::file(self.setting, facts))
     }
 
-    /// Writes the certificate of a claim, packed; a plain one of the same claim has served its time.
+    /// Writes the certificate of a claim, packed, and removes an unpacked one of the same claim.
     ///
     /// # Errors
     /// The file system refuses.
@@ -268,7 +268,7 @@ impl Store {
     }
 }
 
-/// Copies what a results folder shows, its box files, certificates and theorems, to a place where nothing is yet: whole or not at all.
+/// Copies the box files, certificates and theorems of a results folder to a new place: all of them or none.
 ///
 /// # Errors
 /// The file system refuses.
@@ -288,7 +288,7 @@ pub fn copy_results(from: &Path, to: &Path) -> Result<(), StoreError> {
     copy().map_err(io_error("copy results to", to))
 }
 
-/// Refuses what is not a folder, and folders that hold something but no results.
+/// Refuses a path that is not a folder, and a folder that holds something but no results.
 fn check_usable(folder: &Path) -> Result<(), StoreError> {
     let paths = if_there(listed(folder)).map_err(|error| match error.kind() {
         io::ErrorKind::NotADirectory => StoreError::NotAFolder(folder.to_owned()),

@@ -23,9 +23,9 @@ pub enum StoreError {
     OtherSetting {
         /// The folder.
         path: PathBuf,
-        /// What it is about.
+        /// The setting of its results.
         found: Setting,
-        /// What was asked for.
+        /// The setting that was asked for.
         wanted: Setting,
     },
     /// A file does not hold what it should.
@@ -33,7 +33,7 @@ pub enum StoreError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault of the file.
         fault: FileFault,
     },
     /// An unfinished certificate is damaged.
@@ -41,7 +41,7 @@ pub enum StoreError {
     Unfinished {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error of the decompression.
         source: io::Error,
     },
     /// Another run holds the lock.
@@ -50,16 +50,16 @@ pub enum StoreError {
     /// The file system refused.
     #[error("cannot {action} {}: {source}{}", path.display(), advice(source))]
     Io {
-        /// What was tried, for example `write`.
+        /// The action that failed, for example `write`.
         action: &'static str,
-        /// On what.
+        /// The file or folder.
         path: PathBuf,
         /// The system's own words.
         source: io::Error,
     },
 }
 
-/// What helps where a folder cannot be written, as in a checkout that is only to be read.
+/// Advice for a folder that cannot be written, for example in a read-only checkout; empty for other errors.
 fn advice(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
@@ -69,7 +69,7 @@ fn advice(error: &io::Error) -> &'static str {
     }
 }
 
-/// What is wrong with a file.
+/// A fault of a file in a results folder.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileFault {
@@ -94,7 +94,7 @@ pub enum FileFault {
     Version {
         /// The version it names.
         found: u32,
-        /// The one that is read.
+        /// The version that this program reads.
         wanted: u32,
     },
     /// The box and the file's name disagree, or the box is not canonical.
@@ -109,29 +109,29 @@ pub enum FileFault {
     /// A distance is beyond all reason.
     #[error("box {0} reaches further than {MAX_DISTANCE} cells")]
     TooLarge(BoundingBox),
-    /// Something stands behind a question for the maximum, which says nothing.
+    /// A question for the maximum is listed with evidence, although it claims nothing.
     #[error("something is to stand behind a claim without `k`, which says nothing")]
     NoBound,
-    /// It is about other positions than its folder.
+    /// The file has another setting than its folder.
     #[error("it is about {found}, but the folder is about {folder}")]
     Setting {
-        /// What it is about.
+        /// The setting of the file.
         found: Setting,
-        /// What its folder is about.
+        /// The setting of its folder.
         folder: Setting,
     },
-    /// A listed graph does not hold.
+    /// A listed graph or game is not what it is said to be.
     #[error("the listed {which} does not hold: {fault}")]
     Object {
         /// `graph` or `game`.
         which: &'static str,
-        /// What is wrong.
+        /// The fault of the graph or game.
         fault: ObjectFault,
     },
 }
 
 impl FileFault {
-    /// Whether the file cannot be read at all; otherwise it says what does not hold or does not belong there.
+    /// Whether the file cannot be read at all; otherwise it is in a wrong place, or lists a wrong graph or game.
     pub const fn is_unreadable(&self) -> bool {
         !matches!(
             self,

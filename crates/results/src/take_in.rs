@@ -25,15 +25,15 @@ pub enum TakeInError {
     Store(#[from] StoreError),
 }
 
-/// What is known of a box; nothing, if it is not among the facts.
+/// The known facts about a box; those of a new box if `facts` has none.
 pub fn known_or_new(facts: &Facts, bounding_box: BoundingBox) -> BoxFacts {
     let known = facts.get(&bounding_box).cloned();
     known.unwrap_or_else(|| BoxFacts::new(bounding_box))
 }
 
 impl Store {
-    /// Takes in what an engine answered to a question, now: `known` learns what it says, and the folder keeps it. Returns the conflicts
-    /// met, see [`BoxFacts::absorb`].
+    /// Adds an engine's answer to a question, with the current time, to `known` and to the folder. Returns the conflicts met, see
+    /// [`BoxFacts::absorb`].
     ///
     /// # Errors
     /// See [`TakeInError`].
@@ -48,7 +48,7 @@ impl Store {
         Ok(conflicts)
     }
 
-    /// Keeps what is known of a box after this answer, with the certificate behind it, and where its search stopped.
+    /// Saves the known facts about a box after this answer, with the answer's certificate and the state in which its search stopped.
     ///
     /// # Errors
     /// The file system refuses. The files written before are whole and agree with each other.

@@ -1,4 +1,4 @@
-//! Unfinished certificates: where the search of a box stopped, to go on from.
+//! Unfinished certificates: the state in which the search of a box stopped, from which it can go on.
 //!
 //! ```text
 //! DIR/unfinished/4-3-1-2.games.at-most-84.cert.zst
@@ -17,14 +17,14 @@ use super::store_error::io_error;
 use morpion_output::files::{if_there, listed};
 use morpion_proof::claim::{Ask, Evidence, Objects};
 
-/// Whether nothing is left to find out with a proof: what is proven answers the question, or an object that is known does.
+/// Whether no proof is needed for this question any more: a proven claim or a known object answers it.
 pub fn is_settled(facts: &BoxFacts, ask: &Ask) -> bool {
     facts.proofs().any(|said| said.claim.answers(ask))
         || match ask {
             Ask::Maximum(subject) => facts.is_attained(subject.objects, Evidence::Proven),
-            // A game of a list is no answer to it.
+            // A known game does not answer the question for a list.
             Ask::Holds(claim) if claim.all_of => false,
-            // Where anything is known to fit it need not be asked.
+            // If a game is known to fit the box, it need not be asked how games arrive there.
             Ask::Holds(claim) if claim.arrival.is_some() => facts.best(Objects::Games).is_some(),
             Ask::Holds(claim) => facts.best(claim.subject.objects) >= Some(claim.at_least()),
         }
@@ -45,7 +45,7 @@ impl Store {
     /// Keeps an unfinished certificate.
     ///
     /// # Errors
-    /// The file system refuses; the former one is then still in place.
+    /// The file system refuses; the previous one is then still in place.
     pub fn save_unfinished(&self, ask: &Ask, certificate: &[u8]) -> Result<(), StoreError> {
         make_folder(&self.folder().join(UNFINISHED_FOLDER))?;
         let path = unfinished_path(self.folder(), ask);

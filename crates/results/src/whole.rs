@@ -11,20 +11,20 @@ use morpion_output::files::{if_there, listed};
 use morpion_proof::claim::Setting;
 use morpion_rules::geometry::Variant;
 
-/// How the name of a certificate about octagons begins.
+/// The beginning of the name of a certificate about octagons.
 const AT_MOST: &str = "at-most-";
 
-/// What is said of all games of a setting.
+/// The statements of a results folder about all games of its setting at once.
 #[derive(Clone, Debug, Default)]
 pub struct Whole {
-    /// Positions by number of moves.
+    /// The counts of positions by number of moves.
     pub counted: Option<Counted>,
-    /// The least number of moves that a certificate about octagons says no game exceeds.
+    /// The strongest bound of the certificates about octagons: no game has more moves.
     pub at_most: Option<u32>,
 }
 
 impl Whole {
-    /// What the folder of a setting holds, which need not be there.
+    /// Reads the statements in the folder of a setting; there are none if the folder is not there.
     ///
     /// # Errors
     /// When a file cannot be read, or holds something else.
@@ -37,7 +37,8 @@ impl Whole {
     }
 }
 
-/// How a certificate about octagons begins, where there may be one (`paper/octagon-certificate.md`, section 7).
+/// The first words of a certificate about octagons; `None` if there is none for this setting (`paper/octagon-certificate.md`, section
+/// 7).
 fn first_words(setting: Setting) -> Option<&'static str> {
     match (setting.variant, setting.symmetric) {
         (Variant::T5, false) => Some("morpion-octagons 1 5T at-most "),
@@ -45,7 +46,7 @@ fn first_words(setting: Setting) -> Option<&'static str> {
     }
 }
 
-/// The strongest of the certificates in a folder that begin so.
+/// The strongest bound of the certificates in a folder, all of which must begin with these words.
 fn octagons(folder: &Path, words: &str) -> Result<Option<u32>, WholeError> {
     let paths = if_there(listed(folder)).map_err(WholeError::at(folder))?;
     let is_certificate = |path: &PathBuf| {

@@ -11,9 +11,10 @@ use morpion_proof::claim::Claim;
 /// A question that has been cut.
 #[derive(Clone, Debug)]
 pub struct Cut {
-    /// What is asked: whether this holds.
+    /// The claim of the question, which asks whether it holds.
     pub claim: Claim,
-    /// Its tree, and what was found out on the way. If that is an object, nothing is left to do, and the one unit is done.
+    /// The tree of the search that cut it, and an object that refutes the claim if one was met. Then nothing is left to do, and the
+    /// one unit is done.
     pub made: Outcome,
 }
 
@@ -54,8 +55,8 @@ pub(crate) fn units(trunk: &Tree) -> Vec<Unit> {
     trunk.leaves().map(unit).collect()
 }
 
-/// Cuts the question whether a claim holds into about so many units, from its root or from where an unfinished
-/// tree stands.
+/// Cuts the question whether a claim holds into about this many `units`, from its root or from the open nodes of an
+/// unfinished tree.
 ///
 /// # Errors
 /// See [`SearchError`].
@@ -72,7 +73,7 @@ pub fn cut(
     let start = tree.map_or(Start::Root, Start::Tree);
     let mut made = refute(claim, &Params::default(), &limits, start)?;
     if made.witness.is_some() {
-        // What was cut before an object was found is not asked any more.
+        // The object answers the question, so the nodes that were open before it was found need no units.
         made.tree = Tree::new(made.tree.header().clone());
     }
     Ok(Cut { claim, made })

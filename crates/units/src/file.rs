@@ -2,12 +2,12 @@
 //!
 //! | field | meaning |
 //! |---|---|
-//! | `morpion_unit` | the version of this form, 3 |
-//! | `about` | what the whole certificate is to show, for people |
+//! | `morpion_unit` | the version of this format, 3 |
+//! | `about` | the claim that the whole certificate is to show, for people |
 //! | `trunk` | SHA-256 of the unfinished certificate that it was cut from, unpacked |
 //! | `path` | the way to the unit's node: a 0 for each first child on it, a 1 for each second one, - for none |
-//! | `nodes`, `evaluations`, `core_milliseconds` | what was spent on it so far |
-//! | `found` | moves of an object that answers the question otherwise, if one was met |
+//! | `nodes`, `evaluations`, `core_milliseconds` | the effort spent on it so far |
+//! | `found` | moves of an object that refutes the claim, if one was met |
 //! | `certificate` | the certificate with nothing but this node and the way to it (paper/certificate.md), a Zstandard frame, Base64 |
 //! | `digest` | SHA-256 of the object as it is written with an empty `digest` |
 //!
@@ -32,7 +32,7 @@ use morpion_results::{FOR_NOW, pack};
 use morpion_rules::geometry::Move;
 use morpion_rules::record::moves_text;
 
-/// The version of the form.
+/// The version of the format.
 pub(crate) const VERSION: u32 = 3;
 
 /// An open node to be worked on, and what has been shown below it.
@@ -42,15 +42,15 @@ pub struct Unit {
     pub trunk: String,
     /// The way to the node.
     pub path: Way,
-    /// Nothing but this way, and what has been shown below its end; at first that it is open.
+    /// The tree with nothing but this way and what has been shown below the node; at first the node is open.
     pub tree: Tree,
-    /// What was spent on it.
+    /// The effort spent on it.
     pub spent: Spent,
     /// The moves of an object of the question that was met, in an order of play if it has one. Not checked.
     pub found: Option<Vec<Move>>,
 }
 
-/// What was spent on a unit, in all runs.
+/// The effort spent on a unit, in all runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Spent {
     /// Nodes, those walked again included.
@@ -61,7 +61,7 @@ pub struct Spent {
     pub core_milliseconds: u64,
 }
 
-/// Why a file is no unit that can be used.
+/// Why a file cannot be used as a unit.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnitFault {
@@ -71,7 +71,7 @@ pub enum UnitFault {
     /// It was written by another version.
     #[error("its form has version {0}, this program reads version {VERSION}")]
     Version(u32),
-    /// It is not what was written.
+    /// Its content is not what was written.
     #[error("it is damaged: {0}")]
     Damaged(String),
 }
@@ -91,7 +91,7 @@ struct Form {
     digest: String,
 }
 
-/// All that is sure to be there in every version.
+/// The only field that is sure to be there in every version.
 #[derive(Deserialize)]
 struct VersionOnly {
     morpion_unit: u32,
@@ -105,7 +105,7 @@ impl Form {
         text
     }
 
-    /// Its digest is left empty while it is computed.
+    /// The form with its digest, for which the field is left empty while it is computed.
     fn with_digest(self) -> Self {
         let bare = Self {
             digest: String::new(),
@@ -129,12 +129,12 @@ impl Unit {
     /// Its node in its tree.
     ///
     /// # Panics
-    /// When `path` leads to none.
+    /// When `path` leads to no node.
     pub fn node(&self) -> Id {
         self.tree.at(&self.path).expect("the tree holds the way")
     }
 
-    /// How many open nodes are left in its subtree.
+    /// The number of open nodes left in its subtree.
     pub fn open(&self) -> u32 {
         self.tree.open_below(self.node())
     }
@@ -149,7 +149,7 @@ impl Unit {
         self.trunk == other.trunk && self.path == other.path
     }
 
-    /// Whether less is left to do in it than in another unit of the same node.
+    /// Whether it has come further than another unit of the same node: being done counts first, then the number of nodes.
     pub fn is_further(&self, other: &Self) -> bool {
         let rank = |unit: &Self| (unit.is_done(), unit.tree.nodes().count());
         rank(self) > rank(other)
@@ -225,13 +225,13 @@ impl Unit {
     /// Writes its file, replacing one that is there.
     ///
     /// # Errors
-    /// The file system refuses; what was there is then still there.
+    /// The file system refuses; the previous file is then still in place.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         write_atomically(path, &self.to_text()?)
     }
 }
 
-/// What a certificate is to show, in words.
+/// The claim that a certificate is to show, in words.
 pub(super) fn about(certificate: &[u8]) -> String {
     match format::claim(certificate) {
         Ok(claim) => claim.to_string(),
@@ -239,24 +239,24 @@ pub(super) fn about(certificate: &[u8]) -> String {
     }
 }
 
-/// Why a certificate is to show nothing that is asked.
+/// Why a certificate has no claim that can be shown in units.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AboutNothing {
-    /// It is not one of this version.
+    /// The checker rejects its header.
     #[error("the checker rejects its header: {0}")]
     Rejected(Reject),
-    /// Its number of moves is of no use.
+    /// Its number of moves makes no claim that a question can be about.
     #[error(transparent)]
     NoClaim(#[from] NoClaim),
-    /// It is to list all of something.
+    /// It is to list all games of so many moves, which is not done in units.
     #[error(
         "it is to list all games of so many moves, which is not done in units: let `morpion box --all-of` or `morpion census` go on from it"
     )]
     List,
 }
 
-/// What a certificate is to show.
+/// The claim that a certificate is to show.
 ///
 /// # Errors
 /// See [`AboutNothing`].

@@ -20,9 +20,9 @@ use morpion_proof::claim::{Claim, Setting};
 use morpion_proof::tree::{ReadError, Tree};
 use morpion_results::{CERTIFICATE_ENDING, FOR_NOW, is_certificate, pack};
 
-/// What the name of a unit ends with.
+/// The extension of the file of a unit.
 pub(crate) const UNIT: &str = "unit";
-/// What the name of a result ends with.
+/// The extension of the file of a result.
 pub(crate) const RESULT: &str = "result";
 
 /// Why a folder of units cannot be written or read.
@@ -35,7 +35,7 @@ pub enum FolderError {
     /// It holds files already.
     #[error("{} is not empty: units of different cuts are kept apart; name another folder", .0.display())]
     NotEmpty(PathBuf),
-    /// Nothing to join.
+    /// It holds no trunk.
     #[error("{} holds no certificate that units were cut from (.cert.zst): name a folder that `morpion split` made", .0.display())]
     NoTrunk(PathBuf),
     /// A trunk cannot be used.
@@ -43,15 +43,15 @@ pub enum FolderError {
     Trunk {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault of the file.
         source: ReadError,
     },
-    /// A trunk asks nothing that can be joined.
+    /// A trunk has no claim that can be shown in units.
     #[error("{} cannot be joined", path.display())]
     Nothing {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         source: AboutNothing,
     },
     /// Trunks ask about different positions.
@@ -59,12 +59,12 @@ pub enum FolderError {
     Settings,
 }
 
-/// Where the result of a unit lies unless it is said otherwise: beside it.
+/// The default path of the result of a unit: beside it.
 pub fn result_path(unit: &Path) -> PathBuf {
     unit.with_extension(RESULT)
 }
 
-/// Makes sure that the folder is there, and empty.
+/// Creates the folder if it is not there, and makes sure that it is empty.
 ///
 /// # Errors
 /// See [`FolderError`].
@@ -96,7 +96,7 @@ pub fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
         let extension = if unit.is_done() { RESULT } else { UNIT };
         let path = folder.join(format!("{:05}-{stem}.{extension}", i + 1));
         let text = unit.to_text().map_err(FileError::of("pack", &path))?;
-        // Not flushed one by one: a unit that a crash takes away is cut off again.
+        // Not flushed one by one: a unit that is lost in a crash can be cut again.
         fs::write(&path, text).map_err(FileError::of("write", &path))?;
     }
     Ok(all.len())
@@ -107,7 +107,7 @@ pub fn write(folder: &Path, cuts: &[Cut]) -> Result<usize, FolderError> {
 pub struct Trunk {
     /// Its file.
     pub path: PathBuf,
-    /// What it is to show.
+    /// The claim that it is to show.
     pub claim: Claim,
     /// Its tree.
     pub tree: Tree,
@@ -118,7 +118,7 @@ pub struct Trunk {
 /// Units or results, by their files, in order.
 pub(crate) type Files = Vec<(PathBuf, Result<Unit, UnitFault>)>;
 
-/// What a folder of units holds.
+/// The contents of a folder of units.
 #[derive(Debug)]
 pub struct Folder {
     /// The trunks.
@@ -130,10 +130,10 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// What all trunks are about.
+    /// The setting of all trunks.
     ///
     /// # Errors
-    /// They are about different positions.
+    /// The trunks have different settings.
     pub fn setting(&self) -> Result<Setting, FolderError> {
         let mut settings = self.trunks.iter().map(|trunk| trunk.claim.subject.setting);
         let first = settings.next().ok_or(FolderError::Settings)?;

@@ -44,39 +44,39 @@ pub enum Useless {
 pub struct Part {
     /// Its file.
     pub path: PathBuf,
-    /// What it says.
+    /// The unit as the result has it.
     pub unit: Unit,
 }
 
-/// What the results of a trunk's units make together.
+/// A trunk with the results of its units put together.
 #[derive(Debug)]
 pub struct Joined {
     /// The trunk with the results in it.
     pub tree: Tree,
     /// How far its units have come.
     pub units: Counts,
-    /// An object that answers the question otherwise. Not checked.
+    /// An object that refutes the claim, if one was met. Not checked.
     pub found: Option<Vec<Move>>,
 }
 
 /// How far the units of a trunk have come.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Counts {
-    /// How many there are.
+    /// The number of units.
     pub units: usize,
-    /// Those that are done.
+    /// The units that are done.
     pub done: usize,
-    /// Those that are not done, but begun.
+    /// The units that are not done, but begun.
     pub begun: usize,
-    /// Those without a result.
+    /// The units without a result.
     pub missing: usize,
 }
 
 /// The results that are of use, by their nodes.
 pub type Parts = HashMap<Way, Part>;
 
-/// Sorts results by trunks, in their order: of each unit the one that has come furthest. Returns also the others, and the
-/// units that are damaged.
+/// Sorts results by trunks, in the order of these: for each unit the result that has come furthest. Also returns the other results,
+/// and the units that are damaged, each with the reason.
 pub fn sort(
     trunks: &[Trunk],
     units: Files,
@@ -115,7 +115,7 @@ pub fn sort(
     (parts, useless)
 }
 
-/// Takes a result in, unless there is one of its unit that is as good. Returns the file of the one left out, and that of the other.
+/// Adds a result, unless there is one of its unit that is as good. Returns the file of the one left out, and that of the one kept.
 fn prefer(parts: &mut Parts, part: Part) -> Option<(PathBuf, PathBuf)> {
     let path = part.unit.path.clone();
     match parts.get(&path) {

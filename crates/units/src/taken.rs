@@ -1,4 +1,4 @@
-//! Takes what was joined into a results folder, and says how each question stands then.
+//! Takes joined certificates and objects into a results folder, and reports the state of each question after that.
 //!
 //! Promise: the independent checker reads every certificate that is taken in. Results that it rejects are found, named and left out.
 
@@ -14,17 +14,17 @@ use super::join::{Counts, Joined, Parts, Useless, false_results, put_together, s
 use morpion_proof::claim::Claim;
 use morpion_prove::{ImportError, Imported, Importer};
 
-/// How a question stands.
+/// The state of a question after its results are joined.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// Proven now: what.
+    /// Proven now: the claim.
     Proven(String),
-    /// Proven before.
+    /// Proven before: the claim.
     Known(String),
     /// Answered by an object.
     Found {
-        /// Of so many moves.
+        /// The number of its moves.
         moves: usize,
     },
     /// Something is left to do.
@@ -32,11 +32,11 @@ pub enum Standing {
         /// The share that is explored, in 0..=1, if it was taken in.
         explored: Option<f64>,
     },
-    /// What was joined is refused, and no result alone is to blame.
+    /// The joined certificate, or the object found, is refused for this reason, and no result alone is to blame.
     Rejected(String),
 }
 
-/// What became of a trunk.
+/// The outcome for one trunk.
 #[derive(Clone, Debug, Serialize)]
 pub struct Line {
     trunk: PathBuf,
@@ -46,19 +46,19 @@ pub struct Line {
     state: Standing,
 }
 
-/// What became of a folder of units.
+/// The outcome for a folder of units.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
-    /// Of each trunk.
+    /// The outcome for each trunk.
     pub questions: Vec<Line>,
     /// The results and units that are of no use, and why.
     pub left_out: BTreeMap<PathBuf, String>,
-    /// The units written for what is left.
+    /// The number of units written for the nodes that are left open.
     pub rest: Option<usize>,
 }
 
-/// Joins the results of a folder, several trunks side by side, and takes in what they make; `unfinished` certificates, too, if wanted.
-/// Returns also what is left to do.
+/// Joins the results of a folder, several trunks side by side, and imports the certificates that they make; also unfinished ones if
+/// `unfinished` is true. Also returns the questions that are left to do.
 ///
 /// # Errors
 /// The results folder refuses, so nothing more can be taken in.
@@ -85,7 +85,7 @@ pub fn take_in(
 struct One {
     line: Line,
     left_out: BTreeMap<PathBuf, Useless>,
-    /// What is left to do, if anything is.
+    /// The question with the open nodes that are left, if it is unfinished.
     rest: Option<Cut>,
 }
 
@@ -124,7 +124,7 @@ fn one(
     }
 }
 
-/// What the results make together, after taking it in.
+/// Imports the joined certificate or object, and returns the state of the question after that.
 fn standing(
     importer: &Importer<'_>,
     unfinished: bool,
@@ -196,7 +196,7 @@ impl Report {
         !self.questions.iter().any(is_left)
     }
 
-    /// In lines; `units` is the folder that was joined, and `rest` that of the units for what is left.
+    /// The report as lines of text; `units` is the folder that was joined, and `rest` the folder of the units for the nodes left open.
     pub fn in_words(&self, units: &Path, rest: Option<&Path>) -> String {
         let left_out = self.left_out.iter();
         let mut lines: Vec<String> = left_out

@@ -12,7 +12,7 @@ use super::file::{AboutNothing, Spent, Unit, claim_of};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WorkError {
-    /// Its certificate is not one of this version.
+    /// Its certificate has no claim that can be shown in units.
     #[error("its certificate cannot be read: {0}")]
     Unreadable(#[from] AboutNothing),
     /// The search refuses.
@@ -20,11 +20,11 @@ pub enum WorkError {
     Search(#[from] SearchError),
 }
 
-/// How often what there is by then is handed over.
+/// The time between two calls of `keep`.
 const KEEP_EVERY: Duration = Duration::from_secs(300);
 
-/// Goes on with a unit until it is done or `limits` end the run; what was there before stays part of it. `keep` is called
-/// every few minutes with what there is by then.
+/// Goes on with a unit until it is done or `limits` end the run; what was shown before stays part of it. `keep` is called
+/// every few minutes with the unit as it is by then.
 ///
 /// # Errors
 /// See [`WorkError`].

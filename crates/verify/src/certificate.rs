@@ -17,17 +17,17 @@ use morpion_proof::claim::{Claim, Objects};
 use morpion_results::{BOXES_FOLDER, BoxFacts, Statement, box_file_name, certificate_path};
 use morpion_rules::geometry::BoundingBox;
 
-/// What the checker takes for an evaluation on one thread: 1.0 to 2.9 microseconds on two busy cores
+/// The time that the checker takes for an evaluation on one thread: 1.0 to 2.9 microseconds on two busy cores
 /// (benches/results/2026-11-22-check.csv and 2026-11-22-games-of-83.csv), more than 3 for the largest boards of today's theorem.
 const SECONDS_PER_EVALUATION: f64 = 2.5e-6;
-/// About as many as in the certificates of these tables.
+/// The evaluations per node, about as many as in the certificates of these tables.
 const EVALUATIONS_PER_NODE: u64 = 300;
 /// The time between two reports of progress.
 const EVERY: Duration = Duration::from_secs(1);
 /// The seed of the order of certificates, the same for all runs.
 const SEED: u64 = 82;
 
-/// Why a certificate does not stand behind its bound.
+/// Why a certificate does not prove its bound.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertificateFault {
@@ -45,11 +45,11 @@ pub enum CertificateFault {
     ShowsOther(Shown),
 }
 
-/// What the checker finds in a certificate of a list.
+/// The checker's findings in a valid certificate.
 pub struct CheckedList {
     /// The nodes of its tree.
     pub nodes: u64,
-    /// The positions on it; none where the claim is a bound.
+    /// The positions that it lists; empty where the claim is a bound.
     pub positions: Vec<Position>,
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn check_certificate(
     }
 }
 
-/// Goes through the certificates of these lists, in parallel.
+/// Checks the certificates of these lists, in parallel.
 ///
 /// # Errors
 /// The first of them that does not hold.
@@ -94,7 +94,7 @@ fn unproven(folder: &Path, claim: &Claim, fault: CertificateFault) -> UnprovenEr
     }
 }
 
-/// Something that counts as proven about a box.
+/// A claim about a box that counts as proven.
 struct Proof {
     claim: Claim,
     /// About how many evaluations it takes to repeat it.
@@ -115,24 +115,24 @@ impl Proof {
     }
 }
 
-/// How far repeating proofs has come, and how long it may still take.
+/// How many proofs have been repeated, and how long the others may still take.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Repeated {
     /// How many proofs have been repeated, and how many there are.
     pub proofs: (usize, usize),
     /// The share of the work that is done, in 0..=1.
     pub share: f64,
-    /// What is left, estimated from committed figures and what the proofs done so far took.
+    /// The time left, estimated from committed figures and the time that the proofs done so far took.
     pub left: Duration,
 }
 
-/// What is done of repeating proofs.
+/// The measured progress of repeating proofs.
 struct Clock {
     start: Instant,
     jobs: f64,
     all: (usize, u64),
     done: usize,
-    /// The work that is done, and what it took in seconds of one thread.
+    /// The work that is done, in evaluations, and below the time that it took, in seconds of one thread.
     work: u64,
     seconds: f64,
 }
@@ -190,15 +190,15 @@ pub struct UnprovenError {
     pub folder: PathBuf,
     /// The box.
     pub bounding_box: BoundingBox,
-    /// Its certificate, as it should be.
+    /// The path where its certificate should be.
     pub certificate: PathBuf,
-    /// What is wrong.
+    /// The fault of the certificate.
     pub fault: CertificateFault,
 }
 
-/// Repeats every proof of a bound on these `objects` of these boxes of a results folder, in parallel; returns how many there are. Lists are
-/// left out, since no bound rests on them, and of graphs what is shown of games alone. The proofs come in an order drawn at random, so that the share repeated grows steadily; those of much work
-/// rather early, so that none of them is left for the end.
+/// Repeats every proof of a bound on these `objects` of these boxes of a results folder, in parallel; returns how many there are.
+/// Lists are left out, since no bound rests on them, and for graphs so are proofs about games alone. The proofs come in an order drawn
+/// at random, so that the share repeated grows steadily; those of much work rather early, so that none of them is left for the end.
 ///
 /// `progress` is called at once and then every second.
 ///
@@ -251,7 +251,7 @@ pub fn check_proofs(
 mod tests {
     use super::*;
 
-    /// So much of the work is done, in this many seconds of one of two threads; the other one has done nothing.
+    /// The time left when this share of the work took so many `seconds` of one of two threads, and the other one has done nothing.
     fn left(share: f64, seconds: f64, elapsed: f64) -> f64 {
         let all = 1_000_000_000;
         let mut clock = Clock {
@@ -273,7 +273,7 @@ mod tests {
     fn time_left_is_at_first_committed_and_then_measured() {
         let prior = 1e9 * SECONDS_PER_EVALUATION / 2.0;
         assert!((left(0.0, 0.0, 0.0) - prior).abs() < 1.0);
-        // What is in work is not forgotten, and what takes longer than was thought is never over.
+        // The time spent on proofs in work counts, and some time is always left for one that takes longer than was thought.
         assert!((left(0.0, 0.0, 100.0) - (prior - 100.0)).abs() < 1.0);
         assert!(left(0.0, 0.0, 1e5) >= prior / 10.0);
         // Half of it took ten times as long as was thought.

@@ -7,7 +7,7 @@ use super::report::Reason;
 use morpion_proof::claim::{Claim, Evidence, Objects, Setting, UpperBound};
 use morpion_results::{BoxFacts, Statement, object_faults};
 
-/// Everything wrong with what is said about a box.
+/// All faults of the facts about a box.
 pub(super) fn check_box(folder: &Path, setting: Setting, known: &BoxFacts) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if !setting.admits(known.bounding_box) {
@@ -35,7 +35,7 @@ fn words(claim: &Claim) -> String {
     }
 }
 
-/// Whether a bound that something stands behind is contradicted by what is listed.
+/// The contradiction between a bound that has evidence and the listed graph or game, if there is one.
 fn check_bound(known: &BoxFacts, Statement { claim, entry }: Statement<'_>) -> Option<Reason> {
     let evidence = entry.evidence.filter(|_| claim.arrival.is_none())?;
     let objects = claim.subject.objects;

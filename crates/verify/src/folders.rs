@@ -1,4 +1,4 @@
-//! Which folders are checked here, and which by another command.
+//! The choice of the folders that are checked here, and of those that another command checks.
 
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
@@ -28,14 +28,14 @@ pub fn result_folders(results: &Path) -> io::Result<Vec<PathBuf>> {
 pub struct Elsewhere {
     /// The folder.
     pub folder: PathBuf,
-    /// What is in it.
+    /// The kind of evidence in it, in words.
     holds: &'static str,
     /// The command that checks it.
     pub command: String,
 }
 
 impl Elsewhere {
-    /// What to do with this folder, if it is none that `prove` writes.
+    /// The command that checks this folder; `None` if the folder is one that `prove` writes, or holds no evidence of another kind.
     ///
     /// # Errors
     /// It holds a count that cannot be read.

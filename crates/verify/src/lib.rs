@@ -1,7 +1,7 @@
 //! Re-reads everything a run left behind, and says what is wrong with it.
 //!
 //! Promise: a bound that is marked proven counts only when the independent checker has accepted its certificate ([`certificate`]), and a
-//! graph or a game when it keeps the rules. What follows for all games is derived as a run derives it
+//! graph or a game when it keeps the rules. The conclusion about all games is derived as a run derives it
 //! ([`conclusion`](morpion_conclusion)), and once more, by the checker, from the theorem files alone, without anything of the run; a
 //! difference is a fault.
 //!
@@ -34,7 +34,7 @@ use morpion_rules::geometry::BoundingBox;
 use report::{Fault, fault};
 use theorem::check_theorems;
 
-/// Checks one results folder. Faults of box files and of the summary are reported, all of them. `progress` is called after each box,
+/// Checks one results folder, and reports all faults of its box files and theorem files. `progress` is called after each box,
 /// from any thread, with the number of boxes done and of all.
 ///
 /// # Errors
@@ -104,7 +104,7 @@ fn read_boxes(folder: &Path, setting: Setting, faults: &mut Vec<Fault>) -> Facts
     facts
 }
 
-/// How many bounds stand by exactly this evidence.
+/// The number of bounds that have exactly this evidence.
 fn count(facts: &Facts, evidence: Evidence) -> usize {
     let statements = facts.values().flat_map(BoxFacts::statements);
     let bounds = statements.filter(|said| said.claim.arrival.is_none() && !said.claim.all_of);
@@ -112,7 +112,7 @@ fn count(facts: &Facts, evidence: Evidence) -> usize {
     bounds.filter(stands).count()
 }
 
-/// How many arrivals are proven to be none.
+/// The number of proofs that no game arrives at a box by some sides.
 fn arrivals(facts: &Facts) -> usize {
     let proofs = facts.values().flat_map(BoxFacts::proofs);
     proofs.filter(|said| said.claim.arrival.is_some()).count()

@@ -11,12 +11,12 @@ use morpion_proof::engine::Evidence;
 use morpion_results::FileFault;
 use morpion_rules::geometry::BoundingBox;
 
-/// What a check of one folder found.
+/// The findings of a check of one folder.
 #[derive(Debug)]
 pub struct Report {
     /// The folder.
     pub folder: PathBuf,
-    /// What it is about.
+    /// The setting of the folder.
     pub setting: Setting,
     /// Box files that could be read.
     pub boxes: usize,
@@ -28,32 +28,32 @@ pub struct Report {
     pub arrivals: usize,
     /// Graphs and games that were replayed.
     pub objects: usize,
-    /// What the walk meets when claims are believed, and what follows for all games then.
+    /// The walk in which claims are believed, in numbers, and its bound on all games.
     pub walk: LevelSummary,
-    /// What follows for all games from the bounds marked proven alone.
+    /// The bound on all games that follows from the bounds marked proven alone.
     pub proven_bound: Option<u32>,
     /// Boxes with a file that the walk does not meet.
     pub beside: Vec<BoundingBox>,
-    /// What the folder's theorem files say, each as the checker derives it from the file. It holds if there are no faults.
+    /// The theorems that the checker derives from the folder's theorem files, in words. They hold if there are no faults.
     pub theorems: Vec<String>,
-    /// Everything wrong, by file.
+    /// All faults, by file.
     pub faults: Vec<Fault>,
 }
 
-/// Something wrong with one file.
+/// A fault of one file.
 #[derive(Debug)]
 pub struct Fault {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The kind of fault.
     pub reason: Reason,
 }
 
-/// What can be wrong with a file.
+/// The kinds of faults of a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The file cannot be read, is not of its form or in its place, or lists what does not hold.
+    /// The file cannot be read, is not of its form or in its place, or lists a graph or game that breaks the rules.
     #[error("{0}")]
     Form(#[from] FileFault),
     /// A file that no run writes.
@@ -87,7 +87,7 @@ pub enum Reason {
         bound: String,
         /// `graphs` or `games`.
         objects: &'static str,
-        /// What is wrong with the certificate.
+        /// The fault of the certificate.
         fault: CertificateFault,
     },
     /// The checker refuses a theorem file.
@@ -99,9 +99,9 @@ pub enum Reason {
     /// The theorem about all games is another than the box files show.
     #[error("says that no game has more than {said} moves, but the box files prove {}", .derived.map_or_else(|| "nothing of the kind".to_owned(), |n| n.to_string()))]
     OtherTheorem {
-        /// What the theorem says.
+        /// The bound that the theorem states.
         said: u64,
-        /// What follows from what the box files count as proven.
+        /// The bound that follows from the claims that the box files count as proven.
         derived: Option<u32>,
     },
 }

@@ -1,6 +1,6 @@
-//! The theorem files of a folder, read by the independent checker: what follows from these files alone.
+//! The theorem files of a folder, read by the independent checker: the conclusions from these files alone.
 //!
-//! Promise: what is returned holds if every certificate that the box files count as proven is valid.
+//! Promise: the sentences returned hold if every certificate that the box files count as proven is valid.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,7 +12,7 @@ use morpion_check_core::theorem::{FILE_NAME, Kind, Theorem};
 use super::report::{Fault, Reason, fault};
 use morpion_results::{CERTIFICATES_FOLDER, Facts, certificate_path};
 
-/// The sentences of the theorem files. `derived` is what follows for all games from what counts as proven.
+/// The sentences of the theorem files. `derived` is the bound on all games that follows from the claims that count as proven.
 pub(super) fn check_theorems(
     folder: &Path,
     facts: &Facts,
@@ -40,7 +40,7 @@ pub(super) fn check_theorems(
     sentences
 }
 
-/// The names of the certificates behind all that counts as proven.
+/// The names of the certificates of all claims that count as proven.
 fn repeated(folder: &Path, facts: &Facts) -> BTreeSet<String> {
     let proofs = facts.values().flat_map(|known| known.proofs());
     let path = proofs.map(|said| certificate_path(folder, &said.claim));
@@ -48,7 +48,8 @@ fn repeated(folder: &Path, facts: &Facts) -> BTreeSet<String> {
         .collect()
 }
 
-/// What a theorem rests on besides the box files, or says besides them.
+/// How a theorem file disagrees with the box files: it rests on a certificate that they do not count as proven, or states a bound on
+/// all games that they do not prove.
 fn disagreement(file: &Path, repeated: &BTreeSet<String>, derived: Option<u32>) -> Option<Reason> {
     let theorem = match Theorem::read(file) {
         Ok(theorem) => theorem,

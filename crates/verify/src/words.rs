@@ -7,11 +7,11 @@ use super::report::{Fault, Report};
 use morpion_conclusion::LevelSummary;
 use morpion_output::text::{colour, count, some_of};
 
-/// So many names of boxes fit a few lines.
+/// The most boxes that are named: so many names fit a few lines.
 const NAMED: usize = 40;
 
 impl Report {
-    /// What was found, in lines; the last one says whether the folder is sound.
+    /// The findings as lines of text; the last line says whether the folder is sound.
     pub fn text(&self) -> String {
         let mut lines = vec![format!(
             "{} ({}): {} box files, {} graphs and games replayed, {} claimed and {} proven bounds",
@@ -69,7 +69,7 @@ impl Report {
         lines
     }
 
-    /// What the bounds say together about all games.
+    /// The statement about all games that follows from the bounds.
     fn conclusion(&self) -> String {
         let none = |n: u32| format!("no game of {} has more than {n} moves", self.setting);
         let certain = self.is_sound();

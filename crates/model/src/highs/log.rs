@@ -12,7 +12,7 @@ use highs::HighsModelStatus;
 
 use super::status;
 
-/// What a line of HiGHS's branch-and-bound table says.
+/// The numbers in a line of HiGHS's branch-and-bound table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Reading {
     /// Nodes processed.
@@ -59,8 +59,8 @@ impl LogFile {
         self.new_lines()?.lines().rev().find_map(parse_line)
     }
 
-    /// The number of nodes in the report HiGHS ends with. (The binding reads 32-bit
-    /// numbers only, and this is none.)
+    /// The number of nodes in HiGHS's final report. (The binding reads 32-bit numbers
+    /// only, and this one is longer.)
     pub(super) fn final_nodes(&self) -> Option<u64> {
         // From the start: `latest` may have passed the report already.
         let text = std::fs::read_to_string(&self.path).ok()?;
@@ -128,7 +128,8 @@ fn parse_final_nodes(line: &str) -> Option<u64> {
         .filter(|_| name == "Nodes" && rest.is_none())
 }
 
-/// Reads the status where a report says that a run failed, of an integer program or a linear one, or an exception stands for it.
+/// Reads the status from a line of a report, on an integer program or a linear one, that says that the run failed; an exception for
+/// lack of memory counts as such a status.
 fn parse_failure(line: &str) -> Option<HighsModelStatus> {
     let line = line.trim();
     if line.contains("Exception std::bad_alloc in ") {

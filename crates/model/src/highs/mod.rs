@@ -30,7 +30,7 @@ use morpion_rules::geometry::Move;
 use run::{Outcome, Settings};
 use status::Meaning;
 
-/// Its name on the command line and in messages.
+/// The engine's name on the command line and in messages.
 pub const NAME: &str = "highs";
 
 /// How the order of play enters the integer program when games are asked for.
@@ -48,8 +48,8 @@ pub enum Order {
 pub struct Highs {
     /// How the program tells games from graphs.
     pub order: Order,
-    /// Searches one program on all threads that there are for it. Since 1.16 HiGHS would do so unasked; its tree, and so its time, is then
-    /// another one each time.
+    /// Whether one program is searched on all threads that there are for it. Since 1.16 HiGHS would do so unasked; its tree, and so
+    /// its time, is then another one each time.
     pub parallel: bool,
 }
 
@@ -98,7 +98,7 @@ struct Search<'a> {
     started: Instant,
     statuses: Vec<String>,
     lp_bound: Option<f64>,
-    /// At least so many moves is refuted, HiGHS claims; 0 where nothing fits.
+    /// The K that HiGHS claims to be refuted: no object has K or more moves; 0 where nothing fits, `None` without a claim.
     k: Option<u32>,
     best_graph: Option<Vec<Move>>,
     best_game: Option<Vec<Move>>,
@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// One run; "unbounded or infeasible" is asked again without presolve, which can tell.
+    /// One run; after "unbounded or infeasible" a second one without presolve, which can tell the two apart.
     fn solve_once(&mut self) -> Result<Option<Outcome>, EngineError> {
         let mut settings = self.settings();
         loop {
@@ -202,7 +202,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes in the result of a run; `None` asks for another one.
+    /// Evaluates the result of a run; `None` asks for another run.
     fn digest(&mut self, outcome: Outcome) -> Result<Option<Ending>, EngineError> {
         let meaning = Meaning::of(outcome.status);
         if meaning == Meaning::Infeasible {
@@ -223,7 +223,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The program has no solution, says HiGHS.
+    /// The ending when HiGHS says that the program has no solution.
     fn infeasible(&mut self) -> Ending {
         if self.best_has(self.at_least.unwrap_or(0)) {
             // It contradicts a checked solution: a bug of the solver, not an answer.
@@ -234,7 +234,7 @@ impl<'a> Search<'a> {
     }
 
     /// Checks a solution and keeps it; adds order cuts when games are asked for and it is
-    /// none. Returns whether cuts were added.
+    /// not one. Returns whether cuts were added.
     fn take_solution(&mut self, values: &[f64]) -> Result<bool, EngineError> {
         let moves = self.program.chosen_moves(values);
         self.check(&moves)?;
@@ -280,7 +280,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The playable part of an unplayable graph may still be a game of the box.
+    /// Keeps the playable part of an unplayable graph if that is a game of the box.
     fn keep_playable_part(&mut self, moves: &[Move]) {
         let Subject {
             setting,
@@ -304,13 +304,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether an object of the demanded size is there.
+    /// Whether an object of the demanded size was found.
     fn found(&self) -> bool {
         let wanted = self.at_least;
         wanted.is_some_and(|wanted| self.best_has(wanted))
     }
 
-    /// Whether the best object has so many moves.
+    /// Whether the best object has at least this many moves.
     fn best_has(&self, wanted: u32) -> bool {
         let best = self.best();
         best.is_some_and(|moves| moves.len() >= wanted as usize)
@@ -366,7 +366,7 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Outcome>, EngineError> {
         let relax = settings.relax;
         let report = |reading: log::Reading| {
-            // A relaxation is solved at once, or else there is nothing to tell of it.
+            // A relaxation is solved at once, or else there is nothing to report.
             if !relax {
                 self.tell(reading);
             }
@@ -378,7 +378,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Tells how far the run has come. What earlier runs and the relaxation have shown still holds: order cuts only forbid more.
+    /// Reports how far the run has come. The bounds of earlier runs and of the relaxation still hold: order cuts only forbid more.
     fn tell(&self, reading: log::Reading) {
         let shown = self.k.map(|k| f64::from(k.saturating_sub(1)));
         let bounds = [reading.bound, self.lp_bound, shown];

@@ -14,7 +14,7 @@ const TOLERANCE: f64 = 1e-5;
 /// A solution that HiGHS calls feasible, with this objective, if the program's columns admit it.
 ///
 /// # Errors
-/// In words: a value is missing or no value of its column, or the objective is that of something else.
+/// In words: a value is missing, or not one that its column admits, or the objective is not that of the values.
 pub(super) fn solution(
     program: &IntegerProgram,
     values: Vec<f64>,
@@ -65,7 +65,7 @@ pub(super) fn optimum(meaning: Meaning, objective: f64) -> Option<f64> {
 
 /// The dual bound of an integer program whose solution has this objective, if the number can be one.
 ///
-/// Without a solution it is at least 1: of a program that nothing satisfies HiGHS says so, and what it never set is less.
+/// Without a solution it is at least 1: HiGHS says so when nothing satisfies the program, and a number that it never set is less.
 pub(super) fn dual_bound(meaning: Meaning, bound: f64, objective: Option<f64>) -> Option<f64> {
     let least = objective.unwrap_or(1.0) - TOLERANCE;
     let is_one = meaning.has_bound() && bound.is_finite() && bound >= least;

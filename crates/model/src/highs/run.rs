@@ -20,7 +20,7 @@ use super::status::Meaning;
 use crate::{IntegerProgram, Sense};
 use morpion_proof::engine::Control;
 
-/// How one run is done.
+/// The settings of one run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Settings {
     /// Drop the integrality of the columns: the linear relaxation.
@@ -37,12 +37,12 @@ pub(super) struct Settings {
     pub(super) start: Option<Vec<f64>>,
 }
 
-/// What HiGHS said.
+/// The outcome of a run, as HiGHS states it.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
     /// Its model status, unaltered.
     pub(super) status: HighsModelStatus,
-    /// Objective value of what it found, and the optimum of a relaxation; `None` if there is none.
+    /// Objective value of its solution, or the optimum of a relaxation; `None` if there is none.
     pub(super) objective: Option<f64>,
     /// Its dual bound of an integer program, where the status lets it hold; never below the solution.
     pub(super) dual_bound: Option<f64>,
@@ -53,7 +53,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// This status, and nothing else.
+    /// An outcome with this status and nothing else.
     fn of(status: HighsModelStatus) -> Self {
         Self {
             status,
@@ -99,7 +99,7 @@ pub(super) fn run(
     watch(&receiver, &mut log, control, report)
 }
 
-/// Waits for the run, and tells again and again how far it has come, also while HiGHS is silent.
+/// Waits for the run, and reports ten times a second how far it has come, also while HiGHS is silent.
 fn watch(
     receiver: &Receiver<Result<Outcome, Failure>>,
     log: &mut Option<LogFile>,
@@ -158,7 +158,7 @@ fn build(program: &IntegerProgram, relax: bool) -> Result<highs::Model, String> 
     problem.try_into_inner().map_err(|e| e.to_string())
 }
 
-/// What is known of a run that failed: its status, if the log has it.
+/// The outcome of a run that failed: its status if the log has it, and otherwise an error in words.
 fn explain(failure: Failure, log: Option<&LogFile>) -> Result<Outcome, String> {
     match failure {
         Failure::Said(words) => Err(words),

@@ -7,7 +7,7 @@ use highs::HighsModelStatus as Status;
 
 use morpion_proof::engine::Ending;
 
-/// What a run came to.
+/// The meaning of the status with which a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// It was solved to the end: the solution meets the bound.
@@ -30,7 +30,7 @@ pub(super) enum Meaning {
     Trouble,
     /// It did not take the program, or has not begun.
     Refused,
-    /// It does not know, or says what this code does not know.
+    /// HiGHS does not know, or returns a status that this code does not know.
     Unknown,
 }
 
@@ -54,7 +54,7 @@ impl Meaning {
             Status::NotSet | Status::LoadError | Status::ModelError | Status::ModelEmpty => {
                 Self::Refused
             }
-            // Of `Unknown`, and of what later versions add.
+            // `Unknown`, and statuses that later versions add.
             _ => Self::Unknown,
         }
     }
@@ -76,7 +76,7 @@ impl Meaning {
         matches!(self, Self::Optimal | Self::SolutionLimit)
     }
 
-    /// How a question ends that is not answered by then.
+    /// The ending of a question that the run has not answered.
     pub(super) fn ending(self) -> Ending {
         match self {
             Self::TimeLimit => Ending::TimeLimit,
@@ -182,7 +182,7 @@ mod tests {
         ] {
             assert_eq!(of_words(words).map(Meaning::of), Some(meaning), "{words}");
         }
-        // What needs no words comes with its own status, and the binding hands it over.
+        // No other status needs words: the binding hands it over.
         for words in ["", "Infeasible", "Optimal", "Time limit reached"] {
             assert_eq!(of_words(words), None, "{words}");
         }

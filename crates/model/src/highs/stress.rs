@@ -18,7 +18,7 @@ use morpion_rules::geometry::Variant;
 type Things = [(u32, u32); 10];
 const ROOM: u32 = 60;
 
-/// Some things, others for each number.
+/// Ten things, different for each number.
 fn things(number: usize) -> Things {
     // A multiplicative congruential generator is random enough.
     let mut state = number as u64 + 1;

@@ -3,10 +3,10 @@
 //! Sources: the file formats in the manuals of HiGHS, SCIP and Gurobi, the files that HiGHS 1.16, SCIP 10, Gurobi 13 and CBC 2.10 wrote
 //! of our models, and the output format of the pseudo-Boolean competitions.
 
-/// What a solver's file says.
+/// The solution in a solver's file, with the status and the objective that the file states.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Solution {
-    /// In which form it is written.
+    /// The name of the form in which it is written.
     pub form: &'static str,
     /// How the solver ended, in its words; not every form says so.
     pub status: Option<String>,
@@ -18,10 +18,10 @@ pub struct Solution {
 
 /// The number of a line, from 1, and its text.
 type Line<'a> = (usize, &'a str);
-/// What a reader says: the first line that it cannot read is the error.
+/// The result of a reader; the error is the first line that it cannot read.
 type Read<'a> = Result<Solution, Line<'a>>;
 
-/// One form.
+/// One form of solution files.
 pub(super) struct Form {
     pub(super) name: &'static str,
     /// Whether a file whose first line is this one has the form.
@@ -30,7 +30,7 @@ pub(super) struct Form {
     pub(super) read: for<'a> fn(&[Line<'a>]) -> Read<'a>,
 }
 
-/// Every form; the last one takes what no other does.
+/// All forms; the last one takes every file that no other takes.
 pub(super) const FORMS: [Form; 6] = [
     Form {
         name: "a HiGHS solution",
@@ -103,7 +103,7 @@ fn number(text: &str) -> Option<f64> {
     text.trim().parse().ok().filter(|n: &f64| n.is_finite())
 }
 
-/// Sections with a `#`; the columns are that of primal values. A sparse file has the index behind each value.
+/// Sections, each headed by a `#`; the columns are in that of primal values. A sparse file has the index behind each value.
 fn highs<'a>(lines: &[Line<'a>]) -> Read<'a> {
     let mut solution = Solution {
         status: lines.get(1).map(|&(_, status)| status.to_owned()),

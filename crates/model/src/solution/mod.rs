@@ -19,27 +19,27 @@ const TOLERANCE: f64 = 1e-4;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unreadable {
-    /// A line is none of the form.
+    /// A line does not fit the form.
     #[error("line {line}: `{text}` is not a line of {form}")]
     Line {
         /// The line, from 1.
         line: usize,
         /// Its text, cut to a readable length.
         text: String,
-        /// What the file was taken for.
+        /// The form that the file was taken to have.
         form: &'static str,
     },
     /// The solver had no solution.
     #[error("{form} without a solution{}", status.as_ref().map(|s| format!(": {s}")).unwrap_or_default())]
     NoSolution {
-        /// What the file was taken for.
+        /// The form that the file was taken to have.
         form: &'static str,
         /// How the solver ended.
         status: Option<String>,
     },
 }
 
-/// Why values are not those of moves.
+/// Why the values of columns are not those of moves.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolutionFault {
@@ -60,12 +60,12 @@ pub enum SolutionFault {
     /// A dot of the cross or of a move is not there.
     #[error("the column `{0}` is 0, but this dot is on the cross or a move places it")]
     NoDot(Variable),
-    /// The objective is that of something else.
+    /// The objective is not the number of the moves.
     #[error("the objective is {said}, but the columns of {found} moves are 1")]
     Objective {
-        /// What the file says.
+        /// The objective that the file states.
         said: f64,
-        /// The moves.
+        /// The number of moves whose columns are 1.
         found: usize,
     },
 }
@@ -132,7 +132,7 @@ impl Solution {
         }
     }
 
-    /// Whether each column is 1; `None` where the file does not name it, or it may be anything.
+    /// Whether each column is 1; `None` where the file does not name it, or it is not an integer column.
     fn by_column(
         &self,
         program: &IntegerProgram,
@@ -169,7 +169,7 @@ fn binary(value: f64) -> Option<bool> {
     (is(0.0) || is(1.0)).then(|| is(1.0))
 }
 
-/// That the dots are those of the cross and of the moves, if the file names dots at all.
+/// Checks that the dots are those of the cross and of the moves, if the file names dots at all.
 fn check_dots(
     program: &IntegerProgram,
     values: &[Option<bool>],

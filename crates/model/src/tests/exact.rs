@@ -1,8 +1,8 @@
-//! What an assignment breaks, in exact integers.
+//! Finds the bound or row that an assignment breaks, in exact integers.
 
 use crate::{Column, IntegerProgram, Row, RowName, Sense, Variable};
 
-/// What an assignment breaks.
+/// A bound or row that an assignment breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Violation {
     /// A column's value lies outside its bounds.

@@ -9,9 +9,9 @@ use morpion_rules::geometry::{
     BoundingBox, Cell, Direction, Line, Move, Symmetry, Variant, cross_cells, is_cross_cell,
 };
 
-/// Far enough for what random play reaches; moves beyond it are not considered.
+/// The largest distance from the cross: far enough for random play; moves beyond it are not considered.
 const REACH: u8 = 5;
-/// Long enough to be interesting; random touching games can be much longer.
+/// The most moves of a game: enough to be interesting; random touching games can be much longer.
 const LONGEST: usize = 70;
 
 /// A game of random moves.
@@ -90,8 +90,8 @@ pub(super) fn record_games() -> Vec<(Variant, Vec<Move>)> {
 }
 
 /// A random graph, playable or not: a few dots are pretended to be there, play goes on
-/// as if they were, and lines that could have placed them are drawn when possible. What rests on dots
-/// that stay unexplained is taken back.
+/// as if they were, and lines that could have placed them are drawn when possible. Moves that rest on
+/// dots which stay unexplained are taken back.
 pub(super) fn random_graph(variant: Variant, seed: u64) -> Vec<Move> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let near: Vec<Cell> = BoundingBox::from([1; 4])
@@ -128,7 +128,7 @@ pub(super) fn random_graph(variant: Variant, seed: u64) -> Vec<Move> {
     take_back(variant, moves)
 }
 
-/// Lines all of whose dots are there, one of them only pretended.
+/// The moves that place a pretended dot by a line all of whose dots are there.
 fn explaining_moves(
     variant: Variant,
     lines: &[Line],

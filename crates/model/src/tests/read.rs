@@ -8,7 +8,7 @@ use morpion_rules::geometry::{Cell, Direction, Line, Move};
 /// Coefficients by column name.
 type Terms = BTreeMap<String, i64>;
 
-/// What a file says, without the order of things.
+/// The content of a file, without the order of its parts.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Content {
     objective: Terms,
@@ -52,7 +52,7 @@ fn normal_symbol(symbol: &str) -> &'static str {
     }
 }
 
-/// Everything as `>=` or `=`, because OPB knows no other.
+/// The row with `>=` or `=`, because OPB knows no other comparison.
 fn flipped((name, (terms, symbol, rhs)): NamedRow) -> NamedRow {
     if symbol == Sense::AtMost.symbol() {
         let terms = terms.into_iter().map(|(n, f)| (n, -f)).collect();
@@ -185,7 +185,7 @@ fn opb_sum(words: &[&str], names: &BTreeMap<&str, String>) -> Terms {
         .collect()
 }
 
-/// What a column of this name stands for.
+/// The variable of the column with this name; `None` if no column has such a name.
 pub(super) fn variable(name: &str) -> Option<Variable> {
     let parts: Vec<&str> = name.split('_').collect();
     let cell = |x, y| Some(Cell::new(coordinate(x)?, coordinate(y)?));

@@ -8,7 +8,7 @@ use super::scene::{GRID, INK, PAPER};
 /// The scores of some runs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Curve {
-    /// What they are runs of.
+    /// The name of the runs, as the key shows it.
     pub label: String,
     /// Scores in rising order, each with its share of the runs.
     pub shares: Vec<(u32, f64)>,
@@ -19,15 +19,15 @@ pub struct Curve {
 const SIZE: (f64, f64) = (860.0, 380.0);
 /// The field of the curves: its left, top, right and lower edges. The key stands to its right.
 const FIELD: [f64; 4] = [60.0, 50.0, 610.0, 330.0];
-/// From one line of the key to the next.
+/// The distance from one line of the key to the next.
 const KEY: f64 = 22.0;
 
-/// Told apart by most eyes; curves beyond the eighth begin again.
+/// Colours that most eyes can tell apart; they begin again after the eighth curve.
 const COLOURS: [&str; 8] = [
     "#3b3794", "#2670be", "#17998a", "#70a32e", "#e69518", "#d0363e", "#8a2f7d", "#5c5c66",
 ];
 
-/// Draws curves in one field. `mark` says what the dashed lines are; it is told where there are any.
+/// Draws curves in one field. `mark` says what the dashed lines are; the key shows it if there are any.
 pub fn curves(title: &str, curves: &[Curve], mark: &str) -> String {
     let (width, height) = SIZE;
     let title = escape(title);
@@ -56,7 +56,7 @@ pub fn curves(title: &str, curves: &[Curve], mark: &str) -> String {
     svg + "</svg>\n"
 }
 
-/// The scores to show, with some room; where there are none, any.
+/// The range of the scores to show, with some room; some range if there are no scores.
 fn range(curves: &[Curve]) -> (f64, f64) {
     let scores = |curve: &Curve| {
         curve

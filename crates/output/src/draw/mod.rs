@@ -28,13 +28,13 @@ pub enum Colours {
     Direction,
 }
 
-/// How to draw.
+/// The options of a picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     /// Write each move's number, its place in the list, into its dot. Off for graphs
     /// whose moves have no order.
     pub numbered: bool,
-    /// What colours mean. Without an order, use [`Colours::Direction`].
+    /// The meaning of the colours. For moves without an order, use [`Colours::Direction`].
     pub colours: Colours,
     /// Moves to make stand out, for example a precedence cycle.
     pub highlight: Vec<Move>,
@@ -51,7 +51,7 @@ impl Options {
     /// The largest [`Options::scale`].
     pub const MAX_SCALE: f64 = 200.0;
 
-    /// For a graph that is not a game: no numbers, colours by direction.
+    /// The options for a graph that is not a game: no numbers, colours by direction.
     pub fn graph(highlight: Vec<Move>) -> Self {
         Self {
             numbered: false,

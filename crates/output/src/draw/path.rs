@@ -2,7 +2,7 @@
 
 use tiny_skia::{Path, PathBuilder};
 
-/// The path; `None` for what is no such data.
+/// Reads a path; `None` if the text is not such data.
 pub(super) fn read(data: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     // The first control point of a curve that goes on smoothly.

@@ -33,10 +33,10 @@ pub fn png(variant: Variant, moves: &[Move], options: &Options) -> Result<Vec<u8
     Ok(picture::with_game(&png, variant, moves))
 }
 
-/// What is being painted. Its methods return `None` where a path or a colour is none.
+/// A picture that is being painted. Its methods return `None` for an invalid path or colour.
 struct Painting {
     pixels: Pixmap,
-    /// From drawing units to pixels.
+    /// The transformation from drawing units to pixels.
     units: Transform,
 }
 

@@ -12,10 +12,10 @@ use morpion_rules::geometry::{Cell, Move, Region, Variant, cross_cells};
 
 /// Drawing units from one cell to the next.
 const CELL: f64 = 24.0;
-/// From the outermost cells to the left and right edges of the picture, and to the
-/// title's strip: room for the coordinates.
+/// The distance from the outermost cells to the left and right edges of the picture, and
+/// to the title's strip: room for the coordinates.
 const MARGIN: f64 = 1.7 * CELL;
-/// From the lowest cells to the lower edge.
+/// The distance from the lowest cells to the lower edge.
 const FOOT: f64 = 1.1 * CELL;
 /// Height of the title's strip.
 const TITLE: f64 = 1.15 * CELL;
@@ -94,7 +94,7 @@ impl Letters {
     }
 }
 
-/// What there is to draw of moves.
+/// A picture of moves, from which the shapes to draw are derived.
 pub(super) struct Scene<'a> {
     variant: Variant,
     moves: &'a [Move],
@@ -138,7 +138,7 @@ impl<'a> Scene<'a> {
         (self.x(cell.x), self.y(cell.y))
     }
 
-    /// Width and height.
+    /// Width and height in drawing units.
     pub(super) fn size(&self) -> (f64, f64) {
         (
             2.0 * MARGIN + CELL * (self.region.width() - 1) as f64,

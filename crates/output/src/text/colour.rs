@@ -5,17 +5,17 @@ use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
 
-/// What was shown, or holds.
+/// Marks words about something that was shown, or holds, as bold and green.
 pub fn good(words: impl Display) -> String {
     paint(AnsiColor::Green, words)
 }
 
-/// What was left open.
+/// Marks words about something that was left open as bold and yellow.
 pub fn open(words: impl Display) -> String {
     paint(AnsiColor::Yellow, words)
 }
 
-/// What is wrong.
+/// Marks words about something that is wrong as bold and red.
 pub fn bad(words: impl Display) -> String {
     paint(AnsiColor::Red, words)
 }

@@ -1,4 +1,4 @@
-//! Lengths of time, as people write them and as they are told.
+//! Lengths of time, as people write them and as the program shows them.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ pub struct ParseTimeError(String);
 /// The units in seconds, the longer ones first, as they are written.
 const UNITS: [(char, f64); 4] = [('d', 86400.0), ('h', 3600.0), ('m', 60.0), ('s', 1.0)];
 
-/// Reads `90`, `0.5s`, `5m`, `1h30m` or `2d`; what is longer than a [`Duration`] can be is as long as it can be.
+/// Reads `90`, `0.5s`, `5m`, `1h30m` or `2d`; a time too long for a [`Duration`] becomes the longest one.
 ///
 /// # Errors
 /// Anything else, also a unit twice, or a longer one after a shorter one.
@@ -35,13 +35,13 @@ fn seconds(text: &str) -> Option<f64> {
     (rest.is_empty() && !text.trim().is_empty()).then_some(total)
 }
 
-/// Neither signs nor `inf`, `nan` and `1e9`, which numbers with a point may otherwise be.
+/// A number of digits and a point only, without signs, `inf`, `nan` and exponents, which `parse` would take.
 fn number(text: &str) -> Option<f64> {
     let is_plain = text.trim().chars().all(|c| c.is_ascii_digit() || c == '.');
     text.trim().parse().ok().filter(|_| is_plain)
 }
 
-/// A length of time that is not known well: `40 s`, `12 min` or `1 h 20 min`.
+/// A length of time that is known roughly, in words: `40 s`, `12 min` or `1 h 20 min`.
 pub fn rough(time: Duration) -> String {
     match time.as_secs() {
         seconds @ 0..100 => format!("{seconds} s"),

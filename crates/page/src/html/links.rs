@@ -9,14 +9,15 @@ use crate::Sources;
 /// Addresses of folders, each to be followed by `/` and a file's name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Links {
-    /// Of the folder of results.
+    /// The address of the folder of results.
     pub results: String,
-    /// Of the folders of games.
+    /// The addresses of the folders of games.
     pub games: Vec<String>,
 }
 
 impl Links {
-    /// Below one address, as when they are served or published: the first folder of games is `games`, the second one `games1`, and so on.
+    /// Links below one address, as when the files are served or published: the first folder of games is `games`, the second one
+    /// `games1`, and so on.
     pub fn below(address: &str, sources: &Sources) -> Self {
         let address = address.trim_end_matches('/');
         let games = (0..sources.games.len()).map(|number| match number {
@@ -29,7 +30,7 @@ impl Links {
         }
     }
 
-    /// Relative to the folder of the pages.
+    /// Links relative to the folder of the pages.
     pub fn relative(pages: &Path, sources: &Sources) -> Self {
         let from = absolute(pages);
         let to = |folder: &Path| relative(&from, &absolute(folder));
@@ -40,7 +41,7 @@ impl Links {
     }
 }
 
-/// Without links where the path exists.
+/// The absolute path, with symbolic links resolved if the path exists.
 fn absolute(path: &Path) -> PathBuf {
     let plain = || std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     path.canonicalize().unwrap_or_else(|_| plain())
@@ -61,7 +62,7 @@ fn relative(from: &Path, to: &Path) -> String {
     }
 }
 
-/// A name for an address: every byte that might mean something there is written as its number.
+/// A file's name as part of an address: every byte that might have a meaning there is percent-encoded.
 fn escaped(name: &str) -> String {
     let mut out = String::new();
     for byte in name.bytes() {

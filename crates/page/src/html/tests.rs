@@ -3,7 +3,7 @@
 use super::*;
 use crate::Sources;
 
-/// The pages of somebody who has no results yet: what they are made of is the same.
+/// The pages without any results; templates, style and scripts are the same with results.
 fn pages() -> Pages {
     let empty = tempfile::tempdir().unwrap();
     let sources = Sources::under(empty.path());
@@ -11,7 +11,7 @@ fn pages() -> Pages {
     Pages::new(&report, &Links::below("files", &sources), false)
 }
 
-/// What stands between the first `open` and the next `close`.
+/// The text between the first `open` and the next `close`.
 fn between<'a>(text: &'a str, open: &str, close: &str) -> &'a str {
     let rest = text.split_once(open).expect(open).1;
     rest.split_once(close).expect(close).0

@@ -13,7 +13,7 @@ use morpion_results::{
 use morpion_rules::geometry::{Arrival, BoundingBox};
 use morpion_rules::record::moves_text;
 
-/// The state of a box, at a glance. The page never tells it by the colour alone.
+/// The state of a box, at a glance. The page never shows it by the colour alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {
@@ -29,23 +29,23 @@ pub enum Fate {
     Open,
 }
 
-/// A certificate in the folder.
+/// A certificate in a results folder.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Certificate {
     /// Its name in the folder of certificates.
     pub file: String,
-    /// Its size; `None` when it is not there.
+    /// Its size; `None` when the file is not there.
     pub bytes: Option<u64>,
     /// Nodes of its tree, as the box file says.
     pub nodes: u64,
 }
 
-/// That no game arrives by some sides.
+/// A proof that no game arrives at a box by some sides.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Arriving {
     /// The sides.
     pub by: Arrival,
-    /// What proves it.
+    /// The certificate that proves it.
     pub certificate: Certificate,
 }
 
@@ -54,15 +54,15 @@ pub struct Arriving {
 pub struct Fitting {
     /// Number of moves.
     pub size: u32,
-    /// Where it came from.
+    /// Where it came from, in words.
     pub by: String,
-    /// Whether the box's own file lists it; if not, `by` names the record or the file of ours that it is, or is the beginning of.
+    /// Whether the box's own file lists it; if not, `by` names the record, or the file of ours, that it is or begins.
     pub listed: bool,
-    /// The moves as text; left out of a graph that is the game.
+    /// The moves as text; `None` for a graph that is the longest game.
     pub moves: Option<String>,
 }
 
-/// How far a box that is being worked on has come.
+/// How far the search of a box had come when it was stopped in the middle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Progress {
     /// The share of its search that is closed, in 0..=1.
@@ -71,13 +71,13 @@ pub struct Progress {
     pub date: String,
 }
 
-/// One box: its row, and what more a page has room for.
+/// One box: its row, and the details for which a page has room.
 #[derive(Clone, Debug, Serialize)]
 pub struct BoxReport {
-    /// What is known of it at a glance.
+    /// The known facts about it, as a row.
     #[serde(flatten)]
     pub row: BoxRow,
-    /// What stands of it.
+    /// Its state at a glance.
     pub fate: Fate,
     /// Its file; `None` when nothing is known of it.
     pub file: Option<String>,
@@ -85,17 +85,17 @@ pub struct BoxReport {
     pub game: Option<Fitting>,
     /// The largest graph known to fit.
     pub graph: Option<Fitting>,
-    /// What proves the bound on games.
+    /// The certificate of the strongest proven bound on its games.
     pub certificate: Option<Certificate>,
-    /// The sides by which no game arrives.
+    /// The sides by which no game arrives, with the proofs.
     pub arrivals: Vec<Arriving>,
-    /// Where a search was stopped in the middle.
+    /// How far its last search had come, if that was stopped in the middle.
     pub progress: Option<Progress>,
-    /// When it was last worked on.
+    /// When an engine last worked on it, in UTC.
     pub date: Option<String>,
 }
 
-/// What is needed to tell of a box.
+/// The sources of the reports on boxes: the results folder, and the rows made from it.
 pub(super) struct Boxes<'a> {
     pub(super) folder: &'a Path,
     pub(super) rows: Rows<'a>,
@@ -138,7 +138,7 @@ impl Boxes<'_> {
         all.reduce(|a, b| if a.size < b.size { b } else { a })
     }
 
-    /// What proves a claim.
+    /// The certificate of a claim.
     fn certificate(&self, said: Statement<'_>) -> Certificate {
         let path = certificate_path(self.folder, &said.claim);
         Certificate {

@@ -1,4 +1,4 @@
-//! The games on the pages: records, and what our own searches have left.
+//! The games on the pages: records, and the games that our own searches found.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -16,14 +16,14 @@ use morpion_rules::record::{
 };
 use morpion_search::running::found_games;
 
-/// A game with where it is from.
+/// A game and where it comes from.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GameReport {
-    /// What to call it.
+    /// Its name on the pages.
     pub name: String,
-    /// The rules.
+    /// The variant in which it is played.
     pub variant: Variant,
-    /// Whether it was kept point-symmetric.
+    /// Whether the search that found it kept it point-symmetric.
     pub symmetric: bool,
     /// Number of moves.
     pub size: usize,
@@ -34,16 +34,16 @@ pub struct GameReport {
     pub moves: String,
     /// Who found it, when and where it was published, as far as known.
     pub notes: Vec<String>,
-    /// The file below its folder of games.
+    /// The name of its file in its folder of games.
     pub file: Option<String>,
-    /// Which of the folders of games that is, from 0.
+    /// The number of that folder among the folders of games, from 0.
     pub folder: usize,
     /// How a search of ours found it.
     pub search: Option<Finding>,
 }
 
 impl GameReport {
-    /// A game, with its file among those of `folders`.
+    /// The report on a game whose file, if it has one, lies in one of `folders`.
     pub(super) fn of(game: &Game, folders: &[PathBuf]) -> Self {
         let Provenance {
             file,
@@ -72,7 +72,7 @@ impl GameReport {
     }
 }
 
-/// Whether a search kept it symmetric.
+/// Whether the search that found the game kept it symmetric.
 fn is_symmetric(game: &Game) -> bool {
     let finding = game.provenance.finding.as_ref();
     finding.is_some_and(|finding| finding.symmetric)
@@ -98,7 +98,7 @@ pub(super) fn found(folders: &[PathBuf]) -> Result<Vec<Game>, PageError> {
     Ok(found)
 }
 
-/// Ours, named as their files, then the records: of equally long games the last one is named.
+/// All known games: ours, named after their files, then the records, since of equally long games the last one is named.
 pub(super) fn known(found: &[Game]) -> Vec<Game> {
     let own = found.iter().map(|game| {
         let file = game.provenance.file.as_deref();
@@ -134,7 +134,7 @@ pub(super) fn shortest(results: &Path) -> Result<Vec<Game>, PageError> {
     Ok(best.into_values().collect())
 }
 
-/// The game of a file, which cannot go on.
+/// The game of a file; an error if it can go on.
 fn ended(path: &Path) -> Result<Game, PageError> {
     let fault = |reason: String| PageError::Shortest {
         path: path.to_owned(),

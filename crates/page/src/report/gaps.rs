@@ -13,13 +13,13 @@ use morpion_rules::geometry::BoundingBox;
 /// Something that is not proven.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Gap {
-    /// In a sentence or two.
+    /// Its description, in a sentence or two.
     pub text: String,
     /// The boxes it is about, if it is about some.
     pub boxes: Vec<BoundingBox>,
 }
 
-/// What the results leave open.
+/// Everything that the results leave open.
 pub(super) fn gaps(
     overall: &Overall,
     theorem: Option<&TheoremFile>,
@@ -115,7 +115,7 @@ fn maxima(boxes: &[BoxReport]) -> Option<Gap> {
     (!open.is_empty()).then_some(Gap { text, boxes: open })
 }
 
-/// The paper's figures that are not proven from above here.
+/// The sizes in the table of 2016 that are not proven here as bounds on the graphs of their boxes.
 fn graphs(boxes: &[BoxReport]) -> Option<Gap> {
     let is_proven = |bound: UpperBound, size: u32| bound.refutes(size.saturating_add(1));
     let boxes = which(boxes, |b| match (b.row.paper, b.row.graphs.proven) {

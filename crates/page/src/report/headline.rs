@@ -4,17 +4,17 @@ use serde::Serialize;
 
 use super::Walk;
 
-/// What the report says first.
+/// The first sentence of the report, with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Headline {
-    /// The theorem, or what stands in its place.
+    /// The theorem, or the strongest statement that can be made without one.
     pub sentence: String,
     /// `proven`, `incomplete` (the box files say more than the theorem file), `claimed` or `open`.
     pub evidence: &'static str,
 }
 
 impl Headline {
-    /// Of the walk over all games of 5D, if there is one.
+    /// The headline for the walk over all games of 5D, if there is one.
     pub(super) fn of(walk: Option<&Walk>) -> Self {
         let bound = |n| format!("No game of Morpion 5D has more than {n} moves.");
         let Some(walk) = walk else {

@@ -1,4 +1,4 @@
-//! All longest games, by their families: what the list of positions beside a theorem has.
+//! All longest games by families, from the list of positions beside a theorem.
 //!
 //! Shown only if the theorem file that lists them all is whole, with every file that it names, and the bound on all games is proven.
 //! Neither certificates nor the list are repeated here: that is the checker's work.
@@ -17,7 +17,7 @@ use morpion_results::{family_path, name_of, positions_path};
 use morpion_rules::geometry::{BoundingBox, Variant};
 use morpion_rules::record::{Game, moves_text};
 
-/// The games of as many moves as there can be.
+/// All games of the largest possible number of moves.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Longest {
     /// The number of moves.
@@ -26,29 +26,29 @@ pub struct Longest {
     pub theorem: String,
     /// The list: its path below the results folder.
     pub list: String,
-    /// The SHA-256 of its text, which the checker tells, too.
+    /// The SHA-256 of its text, which the checker prints, too.
     pub sha256: String,
-    /// How many positions it has.
+    /// The number of positions in it.
     pub positions: usize,
-    /// They, by their sets of dots.
+    /// The positions, grouped by their sets of dots.
     pub families: Vec<FamilyReport>,
 }
 
 /// The positions on one set of dots.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FamilyReport {
-    /// Their bounding box.
+    /// The bounding box of the positions.
     #[serde(rename = "box")]
     pub bounding_box: BoundingBox,
-    /// How many there are.
+    /// The number of positions.
     pub positions: usize,
-    /// Lines of all of them.
+    /// The number of lines that all of them have.
     pub common: usize,
-    /// Lines of some but not all.
+    /// The number of lines that some but not all of them have.
     pub varying: usize,
     /// A game of one of them, as text.
     pub moves: String,
-    /// The moves of that game, from 0, whose lines others of them lack.
+    /// The indices, from 0, of the moves of that game whose lines some of the positions lack.
     pub varies: Vec<usize>,
     /// The known games that end in one of them, by name.
     pub known: Vec<String>,
@@ -57,8 +57,8 @@ pub struct FamilyReport {
 }
 
 impl Longest {
-    /// What a results folder has on games of `k` moves, of which there are none longer; `None` if they are not all listed, or there is
-    /// none.
+    /// Reads the list of all games of `k` moves, the largest possible number, from a results folder; `None` if there is no whole list,
+    /// or it is empty.
     pub(super) fn read(folder: &Path, k: u32, games: &[Game]) -> Result<Option<Self>, PageError> {
         let path = positions_path(folder, k);
         let theorem = TheoremFile::read(folder, &all_of_name(k))?;

@@ -32,12 +32,12 @@ use morpion_output::text::timestamp;
 use morpion_results::RUN_FILE;
 use morpion_rules::record::{Game, known_games};
 
-/// Everything on the pages.
+/// The contents of the pages.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// `morpion-report`.
     pub format: &'static str,
-    /// The version of this form.
+    /// The version of this format.
     pub version: u32,
     /// When it was made, in UTC.
     pub made: String,
@@ -45,7 +45,7 @@ pub struct Report {
     pub program: &'static str,
     /// The theorem in one sentence.
     pub headline: Headline,
-    /// One for every results folder, the folder of 5D first.
+    /// The contents of every results folder, that of 5D first.
     pub walks: Vec<Walk>,
     /// The games of our own searches, longest first within a variant.
     pub games: Vec<GameReport>,
@@ -55,7 +55,7 @@ pub struct Report {
     pub shortest: Vec<GameReport>,
     /// How long all games of each kind can be, as far as it is known here.
     pub standings: Vec<AllGames>,
-    /// The searchers of the papers, theirs and ours; nothing where no contest was held.
+    /// The searchers of the papers, with their figures and ours; empty where no contest was held.
     pub searchers: Vec<Searchers>,
     /// Limits on the length of all games, and games, that others have published.
     pub limits: Vec<Published>,

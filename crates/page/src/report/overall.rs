@@ -1,11 +1,11 @@
-//! What follows for all games of a setting, at a glance.
+//! The bounds on all games of a setting, and the longest one known, at a glance.
 
 use serde::Serialize;
 
 use super::TheoremFile;
 use morpion_conclusion::{Comparison, Published, Verdict};
 
-/// What follows for all games of a setting.
+/// The bounds on all games of a setting, and the longest one known.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Overall {
     /// The proven bound; `None` while a box is open.
@@ -14,11 +14,11 @@ pub struct Overall {
     pub claimed: Option<u32>,
     /// Length of the longest game known.
     pub best_game: Option<u32>,
-    /// Where that game is from.
+    /// The name of that game's record, or the box of the results that lists it.
     pub best_game_from: Option<String>,
     /// Size of the largest graph known.
     pub best_graph: Option<u32>,
-    /// Bounds by others.
+    /// Bounds that others have published.
     pub published: Vec<Published>,
     /// Boxes that the walk over proofs meets without a proven bound.
     pub open: usize,

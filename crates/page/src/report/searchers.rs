@@ -1,4 +1,4 @@
-//! The searchers side by side: what `morpion contest` has left in the results, beside what the papers have.
+//! The searchers side by side: the runs that `morpion contest` has left in the results, beside the figures of the papers.
 
 use std::path::Path;
 

@@ -9,21 +9,21 @@ use morpion_conclusion::{Comparison, Standing, survey};
 use morpion_proof::claim::Setting;
 use morpion_rules::record::Game;
 
-/// All games of a variant, or its point-symmetric ones.
+/// The bounds on all games of a variant, or on its point-symmetric ones, and the longest one known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AllGames {
-    /// Which.
+    /// The variant, and whether only point-symmetric games count.
     #[serde(flatten)]
     pub setting: Setting,
     /// Length of the longest game known.
     pub best_game: Option<u32>,
     /// Our bounds, the strongest first.
     pub bounds: Vec<Standing>,
-    /// Up to how many moves every position was counted.
+    /// The number of moves up to which every position was counted.
     pub counted_to: Option<u32>,
 }
 
-/// Of all kinds of games, from the folders of results.
+/// The bounds of all settings, from the folders of results.
 pub(super) fn standings(results: &Path, games: &[Game]) -> Result<Vec<AllGames>, PageError> {
     let of = |comparison: Comparison| AllGames {
         setting: comparison.setting,

@@ -1,4 +1,4 @@
-//! A theorem file for the page: what it lists, and what would follow from it.
+//! A theorem file for the page: the files it lists, and the conclusion that would follow from them.
 //!
 //! The page uses the checker's own reader, and its own derivation of the boxes that must be listed; it repeats no certificate.
 
@@ -15,14 +15,14 @@ use morpion_results::{CERTIFICATES_FOLDER, name_of};
 use morpion_rules::geometry::{BoundingBox, Move};
 use morpion_rules::record::moves_text;
 
-/// What a theorem file lists.
+/// The contents of a theorem file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct TheoremFile {
     /// Its path below the folder of results.
     pub file: String,
     /// The bound it states; `None` of one that states a bound of each box.
     pub at_most: Option<u64>,
-    /// What follows if every file it lists holds, in the checker's words; `None` when its boxes are not all that are needed.
+    /// The conclusion if every file it lists is valid, in the checker's words; `None` when boxes that are needed are missing.
     pub conclusion: Option<String>,
     /// Certificates that a box holds nothing longer.
     pub boxes: usize,

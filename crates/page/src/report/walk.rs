@@ -1,4 +1,4 @@
-//! One results folder: every box, which leads to which, and what follows for all games.
+//! One results folder: every box, which leads to which, and the conclusion about all games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -18,17 +18,17 @@ use morpion_results::{Facts, Whole, known_by_box, name_of, read_folder};
 use morpion_rules::geometry::{Arrival, BoundingBox};
 use morpion_rules::record::Game;
 
-/// A results folder.
+/// The contents of a results folder.
 #[derive(Clone, Debug, Serialize)]
 pub struct Walk {
     /// The folder's name.
     pub folder: String,
     /// The setting in words: `5D`, `5D with point symmetry`.
     pub name: String,
-    /// What it is about.
+    /// The variant, and whether only point-symmetric games count.
     #[serde(flatten)]
     pub setting: Setting,
-    /// What follows for all games.
+    /// The bounds on all games, and the longest one known.
     pub overall: Overall,
     /// Whether the bound on all games may be called proven here: the box files say so, and there is a theorem file that is
     /// whole and says the same.
@@ -37,11 +37,11 @@ pub struct Walk {
     pub theorem: Option<TheoremFile>,
     /// The boxes with results, and those that the walk meets without, smallest first.
     pub boxes: Vec<BoxReport>,
-    /// Which leads to which: places in `boxes`.
+    /// The pairs of boxes of which the first leads to the second, as places in `boxes`.
     pub edges: Vec<[usize; 2]>,
     /// Steps that no game takes, as proven: from, to, and the sides by which it would arrive.
     pub barred: Vec<(usize, usize, Arrival)>,
-    /// What is not proven.
+    /// Everything that is not proven.
     pub gaps: Vec<Gap>,
     /// All longest games, if they are listed.
     pub longest: Option<Longest>,
@@ -87,7 +87,7 @@ impl Walk {
     }
 }
 
-/// The boxes to tell of, smallest first, with their places.
+/// The boxes of the report, smallest first, with their places in it.
 fn places(facts: &Facts, verdict: &Verdict) -> BTreeMap<(u32, BoundingBox), usize> {
     let met = verdict.proven.walk.graph.nodes();
     let all: BTreeSet<_> = facts
@@ -99,7 +99,7 @@ fn places(facts: &Facts, verdict: &Verdict) -> BTreeMap<(u32, BoundingBox), usiz
     all.into_iter().zip(0..).collect()
 }
 
-/// The steps between boxes told of that no game takes.
+/// The steps between boxes of the report that no game takes.
 fn barred(
     setting: Setting,
     verdict: &Verdict,

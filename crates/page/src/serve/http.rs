@@ -20,7 +20,7 @@ const MAX_REQUEST: usize = 16 * 1024;
 const MAX_FILE: u64 = 256 * 1024 * 1024;
 /// Connections served at the same time; more are closed at once.
 const MAX_CONNECTIONS: usize = 64;
-/// A client that is slower than this is left.
+/// The longest wait for a client to send or to take bytes.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A server that listens.
@@ -41,7 +41,7 @@ impl Server {
         Ok(Self { listener, watch })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     ///
     /// # Errors
     /// The system does not say.
@@ -175,7 +175,7 @@ fn pages(watch: &Watch) -> Pages {
     )
 }
 
-/// A file below one of the folders.
+/// The answer with a file below one of the folders; `None` if there is no such file to hand out.
 fn file(path: &str, watch: &Watch) -> Option<Answer> {
     let sources = watch.sources();
     let (first, rest) = path.split_once('/')?;
@@ -213,7 +213,7 @@ fn below(folder: &Path, rest: &str) -> Option<PathBuf> {
     path.starts_with(&folder).then_some(path)
 }
 
-/// What is sent back.
+/// An answer to a request: its status, the type of its content, and the content.
 struct Answer {
     status: u16,
     kind: &'static str,

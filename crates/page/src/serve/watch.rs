@@ -15,7 +15,7 @@ use crate::report::Report;
 use crate::{PageError, Sources};
 use morpion_results::{BOXES_FOLDER, CERTIFICATES_FOLDER, UNFINISHED_FOLDER};
 
-/// How often a reading that fails is tried again, and how long after.
+/// How often a reading that fails is tried in all, and the pause between two tries.
 const ATTEMPTS: u32 = 4;
 const PAUSE: Duration = Duration::from_millis(60);
 
@@ -28,21 +28,21 @@ pub struct Watch {
 
 #[derive(Debug)]
 struct State {
-    /// What the files looked like when the report was made.
+    /// The hash of the files' names, sizes and times when the report was made.
     stamp: u64,
     report: Report,
-    /// Why it could not be made anew.
+    /// Why the report could not be made anew, if that failed.
     fault: Option<String>,
 }
 
 /// The answer to a page that asks for news.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct News {
-    /// Changes when the report does. As text: no number of a page holds 64 bits.
+    /// A hash that changes when the report does. As text, because no number of a page holds 64 bits.
     pub stamp: String,
     /// Seconds since a file was last written.
     pub quiet_for: Option<u64>,
-    /// Why there is nothing newer, if that is so.
+    /// Why there is no newer report, if the last reading failed.
     pub fault: Option<String>,
     /// The report, unless the page has it.
     pub report: Option<Report>,
@@ -66,7 +66,7 @@ impl Watch {
         })
     }
 
-    /// Where it reads.
+    /// The folders that it reads.
     pub(crate) const fn sources(&self) -> &Sources {
         &self.sources
     }
@@ -78,7 +78,7 @@ impl Watch {
             .expect("whoever has none is given one")
     }
 
-    /// What has changed since the stamp that the page has.
+    /// The news for a page whose report has the stamp `seen`; the results are read again if the files have changed.
     pub(crate) fn news(&self, seen: Option<&str>) -> News {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let now = look(&self.sources);
@@ -99,7 +99,7 @@ impl Watch {
     }
 }
 
-/// A reading, tried a few times.
+/// Reads the results, up to a few times.
 fn read(sources: &Sources) -> Result<Report, PageError> {
     let again = |_| {
         std::thread::sleep(PAUSE);
@@ -108,7 +108,7 @@ fn read(sources: &Sources) -> Result<Report, PageError> {
     (1..ATTEMPTS).fold(Report::read(sources), |read, _| read.or_else(again))
 }
 
-/// What the files look like from outside.
+/// The hash of the files' names, sizes and times, and the latest of the times.
 struct Look {
     stamp: u64,
     newest: Option<SystemTime>,
@@ -121,7 +121,7 @@ impl Look {
     }
 }
 
-/// Names, sizes and times of all files that a report is made from.
+/// Looks at the names, sizes and times of all files that a report is made from.
 fn look(sources: &Sources) -> Look {
     let mut files = Vec::new();
     let folders = std::fs::read_dir(&sources.results).into_iter().flatten();
