@@ -107,7 +107,7 @@ const BUGS: &[Bug] = &[
     ("octagons/layers.rs", "1 + next.saturating_sub(before) + both", "1 + next.saturating_sub(before)", "2 + next.saturating_sub(before)", GAPS, "5T: a layer begins a path more"),
     ("octagons/layers.rs", "2 * (next - last)", "2 * (next - last)", "3 * (next - last)", GAPS, "5T: a layer that grows begins a path more"),
     ("octagons/layers.rs", "usize::from(next == last)", "usize::from(next == last)", "2 * usize::from(next == last)", GAPS, "5T: a layer that stays begins a path more"),
-    ("octagons/layers.rs", "(self.over * times).div_ceil(self.under)", "(self.over * times).div_ceil(self.under)", "self.over * times / self.under", Some("lists::lambdas_are_those_of_the_page"), "5T: the least λ is rounded down"),
+    ("octagons/layers.rs", "(self.numerator * times).div_ceil(self.denominator)", "(self.numerator * times).div_ceil(self.denominator)", "self.numerator * times / self.denominator", Some("lists::lambdas_are_those_of_the_page"), "5T: the least λ is rounded down"),
     ("octagons/list.rs", "i64::from(octagon.area()) >= least", "i64::from(octagon.area()) >= least", "i64::from(octagon.area()) > least", Some("lists::the_list_has_what_is_not_small"), "5T: what is just not small is small"),
     ("octagons/list.rs", "for b in a..height.saturating_sub(a) {", "a..height.saturating_sub(a)", "a + 1..height.saturating_sub(a)", OCTAGONS, "5T: the first two corners are not cut alike"),
     ("octagons/list.rs", "for c in a..width.saturating_sub(b) {", "width.saturating_sub(b)", "width.saturating_sub(b + 4)", OCTAGONS, "5T: no side has fewer than four segments"),

@@ -22,7 +22,7 @@ use morpion_results::{
     CERTIFICATES_FOLDER, Facts, Store, games_folder, positions_path, read_folder,
 };
 use morpion_rules::geometry::{BoundingBox, Variant};
-use morpion_verify::certificate::{CheckedList, check_lists};
+use morpion_verify::certificate::{CheckedCertificate, check_lists};
 
 /// List all longest games of 5D, by the positions in which they end.
 ///
@@ -191,7 +191,7 @@ struct Line {
 }
 
 impl Line {
-    fn new((claim, list): (&Claim, &CheckedList)) -> Self {
+    fn new((claim, list): (&Claim, &CheckedCertificate)) -> Self {
         Self {
             bounding_box: claim.subject.bounding_box,
             nodes: list.nodes,

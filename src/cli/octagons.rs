@@ -12,7 +12,7 @@ use morpion_check::octagons::Checker;
 use morpion_octagons::certificate::packed;
 use morpion_octagons::plan::Trained;
 use morpion_octagons::search::{Search, Tally};
-use morpion_octagons::train::{Order, Progress, RANGES, STEPS, train};
+use morpion_octagons::train::{Job, Progress, RANGES, STEPS, train};
 use morpion_octagons::units::Units;
 use morpion_output::files::{FileError, write_atomically};
 
@@ -118,13 +118,13 @@ fn tables(
                 range.0, range.1, progress.steps, args.training, progress.bound
             ));
         };
-        let order = Order {
+        let job = Job {
             moves: args.at_most,
             low: range.0,
             high: range.1,
             steps: args.training,
         };
-        match train(order, stop, told) {
+        match train(job, stop, told) {
             Some(table) => write_atomically(&path(range), &table.to_bytes()),
             None => Ok(()),
         }

@@ -25,7 +25,7 @@ pub struct Counts {
 impl Counts {
     /// The sum of two counts.
     #[must_use]
-    pub fn and(self, other: Self) -> Self {
+    pub fn plus(self, other: Self) -> Self {
         Self {
             nodes: self.nodes + other.nodes,
             steps: self.steps + other.steps,

@@ -13,17 +13,20 @@ const ALL_PATHS: usize = 144;
 #[derive(Debug, Clone, Copy)]
 pub struct Fraction {
     /// The numerator.
-    pub over: u32,
+    pub numerator: u32,
     /// The denominator.
-    pub under: u32,
+    pub denominator: u32,
 }
 
 impl Fraction {
-    const ONE: Self = Self { over: 1, under: 1 };
+    const ONE: Self = Self {
+        numerator: 1,
+        denominator: 1,
+    };
 
     fn max(self, other: Self) -> Self {
-        if u64::from(self.over) * u64::from(other.under)
-            < u64::from(other.over) * u64::from(self.under)
+        if u64::from(self.numerator) * u64::from(other.denominator)
+            < u64::from(other.numerator) * u64::from(self.denominator)
         {
             other
         } else {
@@ -34,14 +37,14 @@ impl Fraction {
     /// The least integer that is not less than `times` the fraction.
     #[must_use]
     pub fn times_rounded_up(self, times: u32) -> u32 {
-        (self.over * times).div_ceil(self.under)
+        (self.numerator * times).div_ceil(self.denominator)
     }
 }
 
 impl PartialEq for Fraction {
     fn eq(&self, other: &Self) -> bool {
-        u64::from(self.over) * u64::from(other.under)
-            == u64::from(other.over) * u64::from(self.under)
+        u64::from(self.numerator) * u64::from(other.denominator)
+            == u64::from(other.numerator) * u64::from(self.denominator)
     }
 }
 
@@ -133,10 +136,10 @@ impl Case {
     }
 }
 
-fn fraction(over: usize, under: usize) -> Fraction {
+fn fraction(numerator: usize, denominator: usize) -> Fraction {
     Fraction {
-        over: over as u32,
-        under: under as u32,
+        numerator: numerator as u32,
+        denominator: denominator as u32,
     }
 }
 

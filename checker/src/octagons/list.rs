@@ -27,10 +27,11 @@ pub fn list(moves: u32, lambdas: &Lambdas) -> Vec<Octagon> {
 /// The least number of cells of octagons with so many rows that are not small.
 fn least_area(moves: u32, lambdas: &Lambdas, rows: i32) -> i64 {
     let lambda = lambdas.without_prices(rows as usize);
-    let (over, under) = (i64::from(lambda.over), i64::from(lambda.under));
+    let (numerator, denominator) = (i64::from(lambda.numerator), i64::from(lambda.denominator));
     // (144 - R) over / under + |O| - 36 >= moves + 1.
-    let needed = (i64::from(moves) + 1 + 36) * under - i64::from(MOST_ROWS - rows) * over;
-    needed.div_euclid(under) + i64::from(needed.rem_euclid(under) > 0)
+    let needed =
+        (i64::from(moves) + 1 + 36) * denominator - i64::from(MOST_ROWS - rows) * numerator;
+    needed.div_euclid(denominator) + i64::from(needed.rem_euclid(denominator) > 0)
 }
 
 /// Adds the octagons of a width and a height. Each side has a segment, and the first corner is cut least.

@@ -95,7 +95,7 @@ pub fn together(parts: &[Proven]) -> Option<Proven> {
             return None;
         }
         all.to = all.to.max(part.to);
-        all.counts = all.counts.and(part.counts);
+        all.counts = all.counts.plus(part.counts);
     }
     all.is_whole().then_some(all)
 }
@@ -199,7 +199,7 @@ impl Work<'_> {
         let starts: Vec<usize> = (0..self.octagons.len()).step_by(AT_ONCE).collect();
         let results = in_parallel(&starts, jobs, |&start| self.close_some(start));
         let mut counts = results.into_iter();
-        counts.try_fold(Counts::default(), |sum, counts| Ok(sum.and(counts?)))
+        counts.try_fold(Counts::default(), |sum, counts| Ok(sum.plus(counts?)))
     }
 
     /// Closes the octagons from here on, unless an earlier one is not closed.

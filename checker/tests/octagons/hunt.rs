@@ -72,13 +72,16 @@ fn no_gap_is_lost() {
         let lines = at(0) + two + two.min(at(4));
         let rows = 144 - cost;
         let (plain, with) = (lambdas.without_prices(rows), lambdas.with_prices(rows));
-        let is_covered = dots * plain.under as usize <= cost * plain.over as usize;
+        let is_covered = dots * plain.denominator as usize <= cost * plain.numerator as usize;
         assert!(is_covered, "a known object is lost: {layers:?}");
         // dots + (λ - 1) lines <= λ cost.
-        let (over, under) = (with.over as usize, with.under as usize);
-        let (needed, given) = (dots * under + (over - under) * lines, over * cost);
+        let (numerator, denominator) = (with.numerator as usize, with.denominator as usize);
+        let (needed, given) = (
+            dots * denominator + (numerator - denominator) * lines,
+            numerator * cost,
+        );
         assert!(needed <= given, "a known object is lost: {layers:?}");
-        tight += usize::from(needed + under > given);
+        tight += usize::from(needed + denominator > given);
     }
     assert!(tight > 10, "{tight} are tight");
 }

@@ -9,8 +9,11 @@ use morpion_check::octagons::octagon::Octagon;
 use morpion_check::octagons::shape::{LONGEST, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 
-fn fraction(over: u32, under: u32) -> Fraction {
-    Fraction { over, under }
+fn fraction(numerator: u32, denominator: u32) -> Fraction {
+    Fraction {
+        numerator,
+        denominator,
+    }
 }
 
 /// The table of `paper/octagons.md`, section 4.
@@ -30,10 +33,10 @@ fn lambdas_are_those_of_the_page() {
         (80, 61, 8),
         (0, 61, 8),
     ];
-    for (rows, over, under) in table {
+    for (rows, numerator, denominator) in table {
         assert_eq!(
             lambdas.with_prices(rows),
-            fraction(over, under),
+            fraction(numerator, denominator),
             "a known object is lost: {rows} rows"
         );
     }
@@ -200,7 +203,8 @@ fn the_list_has_what_is_not_small() {
                 naive::rows(octagon).len(),
             );
             let lambda = lambdas.without_prices(rows);
-            let apart = (144 - rows) as f64 * f64::from(lambda.over) / f64::from(lambda.under);
+            let apart =
+                (144 - rows) as f64 * f64::from(lambda.numerator) / f64::from(lambda.denominator);
             rows <= 144 && apart + cells - 36.0 >= f64::from(moves) + 1.0 - 1e-9
         };
         let firsts = all

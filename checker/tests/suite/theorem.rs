@@ -349,16 +349,17 @@ fn arrivals_are_read_strictly() {
     }
 }
 
-/// A certificate is refused if its version is changed, although it proves the bound otherwise.
+/// A certificate that says of itself that it lists positions does not prove a bound, although its tree does.
 #[test]
-fn a_list_is_no_bound() {
+fn a_list_is_not_taken_for_a_bound() {
     let claim = about_all(BoxSize::CROSS, Objects::Games, 67);
     let mut file = prove_claim(claim, Plan::new(40, 20, None)).file;
     let theorem = "morpion-theorem 1\nwithin 0,0,0,0\nobjects games\nat-most 66\nbox 0,0,0,0 at-most 66 a.cert\n";
     let folder = Folder::new();
     folder.write("theorem.txt", theorem).write("a.cert", &file);
     verify(&folder.0).expect("it is proven by this certificate");
-    file[8] = 8;
+    // The header's "lists" (section 5), behind magic, version, box, objects, gain and uses.
+    assert_eq!(std::mem::replace(&mut file[16], 1), 0);
     folder.write("a.cert", &file);
     let Err(Failure::Statements(files)) = verify(&folder.0) else {
         panic!("it must be refused")

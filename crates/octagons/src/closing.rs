@@ -4,7 +4,7 @@ use crate::UNIT;
 use crate::board::Board;
 use crate::certificate::{Closing, End, Node};
 use crate::filling::Asked;
-use crate::prices::{Prices, Questions};
+use crate::prices::{Conditions, Prices};
 use crate::steps::{State, Step};
 use crate::table::{Features, Table};
 
@@ -128,7 +128,7 @@ impl<'a> Closer<'a> {
     fn node(
         &mut self,
         state: &mut State,
-        asked: Questions,
+        asked: Conditions,
         start: &Prices,
         schedule: usize,
     ) -> Option<Vec<Node>> {
@@ -163,7 +163,7 @@ impl<'a> Closer<'a> {
     }
 
     /// The question that helps most after a few steps.
-    fn question(&mut self, state: &mut State, asked: Questions, now: &Prices) -> Option<End> {
+    fn question(&mut self, state: &mut State, asked: Conditions, now: &Prices) -> Option<End> {
         let trial = &self.plan.trial[..];
         let questions: Vec<_> = open_questions(state, &asked).collect();
         let mut best = (f64::MAX, None);
@@ -185,7 +185,7 @@ impl<'a> Closer<'a> {
 }
 
 /// All questions that may be asked.
-fn open_questions(state: &State, asked: &Questions) -> impl Iterator<Item = End> {
+fn open_questions(state: &State, asked: &Conditions) -> impl Iterator<Item = End> {
     let lengths = state.side_lengths();
     (0..8).filter_map(move |side| match asked[side] {
         Asked::Line => Some(End::Inside(side)),
@@ -195,7 +195,7 @@ fn open_questions(state: &State, asked: &Questions) -> impl Iterator<Item = End>
 }
 
 /// The cases of a question.
-pub fn cases(asked: Questions, end: End) -> Vec<Questions> {
+pub fn cases(asked: Conditions, end: End) -> Vec<Conditions> {
     let with = |side: usize, answers: &[Asked]| {
         let answer = |&answer| {
             let mut asked = asked;

@@ -9,7 +9,7 @@ use crate::layers::Multipliers;
 /// The limit on λ, and on three of the four prices of a cell less their even share.
 pub const LARGEST: i32 = 1 << 18;
 /// The conditions on the eight sides, from the top clockwise.
-pub type Questions = [Asked; 8];
+pub type Conditions = [Asked; 8];
 
 /// λ and prices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,7 +118,7 @@ impl Spread {
     }
 
     /// The bound of these prices.
-    pub fn bound(&mut self, board: &Board, asked: &Questions, prices: &Prices) -> i64 {
+    pub fn bound(&mut self, board: &Board, asked: &Conditions, prices: &Prices) -> i64 {
         self.set(board, prices);
         let mut sum = 36 * (4 * i64::from(prices.line) - i64::from(UNIT));
         for block in 0..board.blocks.len() - 1 {
@@ -141,7 +141,7 @@ impl Spread {
         &mut self,
         board: &Board,
         row: &crate::board::Row,
-        asked: &Questions,
+        asked: &Conditions,
         line: i32,
         f: impl FnOnce(PricedRow) -> T,
     ) -> T {
@@ -167,7 +167,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The same bound, row by row.
-    fn naive(board: &Board, spread: &mut Spread, asked: &Questions, prices: &Prices) -> i64 {
+    fn naive(board: &Board, spread: &mut Spread, asked: &Conditions, prices: &Prices) -> i64 {
         spread.set(board, prices);
         let mut sum = 36 * (4 * i64::from(prices.line) - i64::from(UNIT));
         for row in &board.rows {

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, LANES, Lanes, Outside};
 use crate::filling::WHOLE;
-use crate::prices::{LARGEST, Prices, Questions, Spread, fit};
+use crate::prices::{Conditions, LARGEST, Prices, Spread, fit};
 use crate::{ROWS, UNIT};
 
 /// The parameters of a step.
@@ -23,7 +23,7 @@ pub struct Step {
 /// Prices that are being improved.
 pub struct State<'a> {
     board: &'a Board,
-    asked: Questions,
+    asked: Conditions,
     least: i32,
     now: Prices,
     ahead: Prices,
@@ -36,7 +36,7 @@ pub struct State<'a> {
 
 impl<'a> State<'a> {
     /// Begins with prices; λ never falls below `least`.
-    pub fn new(board: &'a Board, asked: Questions, least: i32, now: Prices) -> Self {
+    pub fn new(board: &'a Board, asked: Conditions, least: i32, now: Prices) -> Self {
         Self {
             board,
             asked,
@@ -51,7 +51,7 @@ impl<'a> State<'a> {
     }
 
     /// Begins anew from these prices, with other questions.
-    pub fn restart(&mut self, asked: Questions, now: &Prices) {
+    pub fn restart(&mut self, asked: Conditions, now: &Prices) {
         self.asked = asked;
         self.now.clone_from(now);
         self.ahead.clone_from(now);

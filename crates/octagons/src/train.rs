@@ -34,7 +34,7 @@ const LEAST_LINE: f64 = 1.5 * UNIT as f64;
 
 /// The octagons that a table is trained for, and the length of the training.
 #[derive(Clone, Copy, Debug)]
-pub struct Order {
+pub struct Job {
     /// N.
     pub moves: i32,
     /// The fewest rows.
@@ -57,11 +57,11 @@ pub struct Progress {
 }
 
 /// Trains a table and reports eight times; `None` if it was stopped, or if no octagon has so many rows.
-pub fn train(order: Order, stop: &AtomicBool, mut watch: impl FnMut(Progress)) -> Option<Trained> {
+pub fn train(job: Job, stop: &AtomicBool, mut watch: impl FnMut(Progress)) -> Option<Trained> {
     let multipliers = Multipliers::new();
-    let (moves, steps) = (order.moves, order.steps);
+    let (moves, steps) = (job.moves, job.steps);
     let mut list = search::list(&multipliers, moves);
-    list.retain(|octagon| (order.low..=order.high).contains(&octagon.rows()));
+    list.retain(|octagon| (job.low..=job.high).contains(&octagon.rows()));
     let mut random = Random(12345);
     let draw = |_| list.get(random.below(list.len().max(1))).copied();
     let sample: Vec<_> = (0..SAMPLES).map(draw).collect::<Option<_>>()?;
@@ -89,8 +89,8 @@ pub fn train(order: Order, stop: &AtomicBool, mut watch: impl FnMut(Progress)) -
         }
     }
     Some(Trained {
-        low: order.low,
-        high: order.high,
+        low: job.low,
+        high: job.high,
         table: training.table(),
     })
 }

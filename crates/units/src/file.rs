@@ -242,7 +242,7 @@ pub(super) fn about(certificate: &[u8]) -> String {
 /// Why a certificate has no claim that can be shown in units.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum AboutNothing {
+pub enum NotForUnits {
     /// The checker rejects its header.
     #[error("the checker rejects its header: {0}")]
     Rejected(Reject),
@@ -259,11 +259,11 @@ pub enum AboutNothing {
 /// The claim that a certificate is to show.
 ///
 /// # Errors
-/// See [`AboutNothing`].
-pub fn claim_of(certificate: &[u8]) -> Result<Claim, AboutNothing> {
-    let shown = format::claim(certificate).map_err(AboutNothing::Rejected)?;
+/// See [`NotForUnits`].
+pub fn claim_of(certificate: &[u8]) -> Result<Claim, NotForUnits> {
+    let shown = format::claim(certificate).map_err(NotForUnits::Rejected)?;
     if shown.all_of {
-        return Err(AboutNothing::List);
+        return Err(NotForUnits::List);
     }
     Ok(Claim::of_certificate(shown)?)
 }

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use morpion_check_core::packed;
 
 use super::cut::{Cut, units};
-use super::file::{AboutNothing, Unit, UnitFault, claim_of};
+use super::file::{NotForUnits, Unit, UnitFault, claim_of};
 use morpion_output::files::{FileError, listed, write_atomically};
 use morpion_proof::claim::{Claim, Setting};
 use morpion_proof::tree::{ReadError, Tree};
@@ -52,7 +52,7 @@ pub enum FolderError {
         /// The file.
         path: PathBuf,
         /// The reason.
-        source: AboutNothing,
+        source: NotForUnits,
     },
     /// Trunks ask about different positions.
     #[error("the units are partly about symmetric positions: join them apart")]

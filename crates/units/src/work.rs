@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use morpion_proof::branch_and_bound::{Effort, Limits, Params, SearchError, Start, refute};
 use morpion_proof::tree::Tree;
 
-use super::file::{AboutNothing, Spent, Unit, claim_of};
+use super::file::{NotForUnits, Spent, Unit, claim_of};
 
 /// Why a unit cannot be worked on.
 #[derive(Debug, thiserror::Error)]
@@ -14,7 +14,7 @@ use super::file::{AboutNothing, Spent, Unit, claim_of};
 pub enum WorkError {
     /// Its certificate has no claim that can be shown in units.
     #[error("its certificate cannot be read: {0}")]
-    Unreadable(#[from] AboutNothing),
+    Unreadable(#[from] NotForUnits),
     /// The search refuses.
     #[error(transparent)]
     Search(#[from] SearchError),

@@ -46,7 +46,7 @@ pub enum CertificateFault {
 }
 
 /// The checker's findings in a valid certificate.
-pub struct CheckedList {
+pub struct CheckedCertificate {
     /// The nodes of its tree.
     pub nodes: u64,
     /// The positions that it lists; empty where the claim is a bound.
@@ -60,14 +60,16 @@ pub struct CheckedList {
 pub(crate) fn check_certificate(
     folder: &Path,
     claim: &Claim,
-) -> Result<CheckedList, CertificateFault> {
+) -> Result<CheckedCertificate, CertificateFault> {
     let file = packed::read(&certificate_path(folder, claim))?;
     let checked = positions(&file, Form::Fast, None);
     match checked.map_err(CertificateFault::Rejected)? {
-        (Verdict::Valid(shown, counts), positions) if claim.is_shown_by(shown) => Ok(CheckedList {
-            nodes: counts.nodes,
-            positions,
-        }),
+        (Verdict::Valid(shown, counts), positions) if claim.is_shown_by(shown) => {
+            Ok(CheckedCertificate {
+                nodes: counts.nodes,
+                positions,
+            })
+        }
         (Verdict::Valid(shown, _), _) => Err(CertificateFault::ShowsOther(shown)),
         (Verdict::Unfinished(..), _) => Err(CertificateFault::Unfinished),
     }
@@ -77,7 +79,10 @@ pub(crate) fn check_certificate(
 ///
 /// # Errors
 /// The first of them that does not hold.
-pub fn check_lists(folder: &Path, lists: &[Claim]) -> Result<Vec<CheckedList>, UnprovenError> {
+pub fn check_lists(
+    folder: &Path,
+    lists: &[Claim],
+) -> Result<Vec<CheckedCertificate>, UnprovenError> {
     let check = |claim: &Claim| {
         let checked = check_certificate(folder, claim);
         checked.map_err(|fault| unproven(folder, claim, fault))

@@ -132,10 +132,7 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
     if reader.varint()? != VERSION {
         return Err(reader.refuse("the certificate has another version"));
     }
-    let mut distances = [0u8; 4];
-    for d in &mut distances {
-        *d = u8::try_from(reader.varint()?).map_err(|_| reader.refuse("a distance is absurd"))?;
-    }
+    let distances = reader.distances()?;
     let kind = reader.varint()?;
     let objects = match kind {
         0 | 2 => Objects::Graphs,
@@ -154,23 +151,15 @@ pub fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
         Ranges::WITHOUT_USES
     };
     let price = reader.varint()?;
-    if price > ranges.side as u32 {
-        return Err(reader.refuse("the price of a side is absurd"));
+    if start > ranges.slot as u32 || price > ranges.side as u32 {
+        return Err(reader.refuse("multipliers start above their largest value"));
     }
     let arrival = reader.arrival()?;
     if all_of && arrival.is_some() {
         return Err(reader.refuse("what arrives is not listed"));
     }
     let (rounds, again) = (reader.varint()?, reader.varint()?);
-    let mut schedules = Vec::new();
-    for _ in 0..reader.varint()? {
-        let (steps, width) = (reader.varint()?, reader.varint()?);
-        let schedule = Schedule::new(steps, width, reader.varint()?, reader.varint()?);
-        schedules.push(schedule.ok_or(reader.refuse("a schedule is absurd"))?);
-    }
-    if schedules.len() <= AGAIN {
-        return Err(reader.refuse("schedules are missing"));
-    }
+    let schedules = reader.schedules()?;
     let setting = Setting {
         variant: VARIANT,
         symmetric: kind >= 2,
@@ -321,6 +310,28 @@ impl Reader<'_> {
             1 => Ok(true),
             _ => Err(self.refuse("this is neither 0 nor 1")),
         }
+    }
+
+    /// The bounding box: top, right, bottom, left.
+    fn distances(&mut self) -> Result<[u8; 4], ReadError> {
+        let mut distances = [0; 4];
+        for distance in &mut distances {
+            *distance = self.small("a distance is absurd")?;
+        }
+        Ok(distances)
+    }
+
+    fn schedules(&mut self) -> Result<Vec<Schedule>, ReadError> {
+        let mut schedules = Vec::new();
+        for _ in 0..self.varint()? {
+            let (steps, width) = (self.varint()?, self.varint()?);
+            let schedule = Schedule::new(steps, width, self.varint()?, self.varint()?);
+            schedules.push(schedule.ok_or(self.refuse("a schedule is absurd"))?);
+        }
+        if schedules.len() <= AGAIN {
+            return Err(self.refuse("schedules are missing"));
+        }
+        Ok(schedules)
     }
 
     /// The header's arrival, 0 if there is none.

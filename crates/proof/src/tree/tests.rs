@@ -120,6 +120,23 @@ proptest! {
         prop_assert_eq!(read_header(&bytes), Ok((header, bytes.len())));
     }
 
+    /// In their largest values they still start, above them they do not: neither those of slots nor those of sides.
+    #[test]
+    fn multipliers_start_within_their_ranges(uses: bool, more in 0..2u32, of_slots: bool) {
+        let ranges = if uses { Ranges::WITH_USES } else { Ranges::WITHOUT_USES };
+        let (slot, side) = if of_slots { (more, 0) } else { (0, more) };
+        let claim = header().claim.subject.refuting(u32::from(!uses) * 83);
+        let header = Header {
+            claim,
+            gain: u32::from(!uses),
+            uses,
+            start: ranges.slot as u32 + slot,
+            price: ranges.side as u32 + side,
+            ..header()
+        };
+        prop_assert_eq!(read_header(&header.to_bytes()).is_ok(), more == 0);
+    }
+
     #[test]
     fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         let _ = read_header(&bytes);

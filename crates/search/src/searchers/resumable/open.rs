@@ -1,7 +1,7 @@
 //! Opens a search that leaves checkpoints, from nothing, from a game, or from a checkpoint.
 
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch};
@@ -45,30 +45,38 @@ pub(in crate::searchers) fn open<A: Resumable, G: Playable<Move = Code> + Sync +
     checkpoint.stages.resize(jobs, algorithm.first_stage());
     let (from, stages) = (checkpoint.from.clone(), checkpoint.stages.clone());
     let fault = Fault::default();
-    let (kept, path) = (Mutex::new(checkpoint), files.left);
-    let told = Arc::clone(&fault);
-    let keep = move |job: usize, stage: &A::Stage| {
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(old) = kept.stages.get_mut(job) {
-            old.clone_from(stage);
-        }
-        let saved = save_beside(stage, &path).and_then(|()| kept.save(&path));
-        let is_saved = saved.is_ok();
-        *told.lock().unwrap_or_else(PoisonError::into_inner) = saved.err();
-        match is_saved {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
-    };
     let watch = StageWatch {
         every: A::Stage::EVERY,
-        tell: Box::new(keep),
+        tell: Box::new(keeper(checkpoint, files.left, Arc::clone(&fault))),
     };
     Ok(Opened {
         searcher: Box::new(Resumed::new(algorithm.clone(), stages, watch)),
         from,
         fault,
     })
+}
+
+/// Puts the stage of a job into the checkpoint and writes it to `path`. If it cannot be written, the search is told to stop, and
+/// the error is left in `fault`.
+fn keeper<S: Stage>(
+    checkpoint: Checkpoint<S>,
+    path: PathBuf,
+    fault: Fault,
+) -> impl Fn(usize, &S) -> ControlFlow<()> {
+    let kept = Mutex::new(checkpoint);
+    move |job, stage| {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(old) = kept.stages.get_mut(job) {
+            old.clone_from(stage);
+        }
+        let saved = save_beside(stage, &path).and_then(|()| kept.save(&path));
+        let flow = match saved {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        *fault.lock().unwrap_or_else(PoisonError::into_inner) = saved.err();
+        flow
+    }
 }
 
 /// A checkpoint for a search that begins with the longest game of a ladder's checkpoint.
