@@ -5,7 +5,7 @@
 //! to each other are one *class*.
 //!
 //! [`count`] goes to a number of moves and keeps nothing. [`Cut`] and [`Ledger`] are for counts of hours and days: they cut the tree of
-//! positions into units, and keep the counts of these in files as they are made. [`estimate`] says beforehand how many positions there
+//! positions into units, and keep the counts of these in files as they are made. [`estimate()`] says beforehand how many positions there
 //! are.
 
 mod crowd;

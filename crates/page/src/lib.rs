@@ -4,9 +4,8 @@
 //! any web host. Their promises:
 //!
 //! - The report says what the results say, and with the same words: *proven* and *claimed* are kept apart, and a bound on all games is
-//! stated only when the walk over the boxes is complete ([`verdict`](morpion_conclusion::verdict())). It repeats no certificate: that
-//! is
-//!   the checker's work.
+//!   stated only when the walk over the boxes is complete ([`verdict`](morpion_conclusion::verdict())). It repeats no certificate: that
+//!   is the checker's work.
 //! - Nothing that a file of results or a game contains can run as script: data is JSON in a block that browsers do not run, its
 //!   `<`, `>` and `&` are escaped, the pages write it as text only, and a content security policy names the
 //!   scripts by their digests.

@@ -6,7 +6,7 @@ use morpion_octagons::board::Board;
 use morpion_octagons::filling::Asked;
 use morpion_octagons::layers::{Multipliers, Ratio};
 use morpion_octagons::octagon::{Octagon, place};
-use morpion_octagons::prices::{Prices, Questions, Spread};
+use morpion_octagons::prices::{Conditions, Prices, Spread};
 use morpion_octagons::{CROSS, ROWS, UNIT};
 
 /// A condition that is weaker than that of the page.
@@ -325,7 +325,7 @@ impl Case<'_> {
     }
 
     /// The octagon of the core, and the conditions on its sides.
-    fn octagon(&self) -> Option<(Octagon, Questions)> {
+    fn octagon(&self) -> Option<(Octagon, Conditions)> {
         let [rows, columns, sums, differences] = [0, 1, 2, 3].map(|d| self.core.places(d));
         let (x, y) = (columns.0, rows.0);
         let octagon = Octagon {

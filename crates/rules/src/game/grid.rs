@@ -118,7 +118,7 @@ impl Grid {
     }
 
     /// Writes the moves that the dot just placed on `cell` makes legal to the front
-    /// of `room`, in the order of [`Direction::ALL`], then along the strip, and
+    /// of `room`, in the order of [`Direction::ALL`](crate::geometry::Direction::ALL), then along the strip, and
     /// returns their number. What lies behind them in `room` is spoilt.
     ///
     /// These are the lines through it with exactly one cell empty and no slot used.
@@ -224,7 +224,7 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// The cells of `region`, which must lie within [`MAX_REACH`] of the cross.
+    /// The cells of `region`, which must lie within [`MAX_REACH`](super::MAX_REACH) of the cross.
     pub(super) fn new(region: Region) -> Self {
         let number = |v: i16| (v + OFFSET) as u32;
         Self {

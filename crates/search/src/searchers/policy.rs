@@ -1,11 +1,11 @@
 //! The policy of nested rollout policy adaptation: a weight for every code.
 //!
-//! Rosin (2011) keeps a number w[c] for every code and draws moves in proportion to exp(w[c]). To move the policy towards a sequence, at
+//! Rosin (2011) keeps a number w_c for every code and draws moves in proportion to exp(w_c). To move the policy towards a sequence, at
 //! every step w of the played move rises by alpha, and w of every legal move falls by alpha times its probability; all probabilities are
-//! those before the change. This file keeps the weights exp(w[c]) themselves, since moves are drawn by them.
+//! those before the change. This file keeps the weights exp(w_c) themselves, since moves are drawn by them.
 //!
-//! A code that is legal at the steps a..b loses alpha exp(w[c]) (1/Z[a] + ... + 1/Z[b-1])
-//! in all, with Z[t] the sum of the weights legal at step t: one exponential for every code that
+//! A code that is legal at the steps a..b loses alpha exp(w_c) (1/Z_a + ... + 1/Z_(b-1))
+//! in all, with Z_t the sum of the weights legal at step t: one exponential for every code that
 //! was ever legal, instead of one for every legal move of every step. The sums are
 //! taken directly, not as differences of running sums: weights differ by factors of 10^20 and
 //! more, which a difference does not survive.

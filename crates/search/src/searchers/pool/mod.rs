@@ -1,7 +1,7 @@
 //! A pool of games: the search for the plateau where nested searches stop.
 //!
 //! The pool holds finished games, one for each set of dots: of games that place the same dots by other lines it keeps the latest. A round
-//! draws games that were seldom drawn, varies them ([`Regrowth`](crate::game::Regrowth)) and offers the results to the pool. A variation
+//! draws games that were seldom drawn, varies them ([`Regrowth`]) and offers the results to the pool. A variation
 //! takes a move out with all that depends on it, or puts a move in for the moves that exclude it, and completes the game. The pool takes
 //! games that score at least its *floor*. The floor begins at 0. When there are more games than room, the worst go and the floor rises; it
 //! also rises when it has not risen for long. Once the floor has reached the best score and no game comes in, the *sweep* is over, and the
