@@ -18,6 +18,9 @@ use crate::rows::{Row, Target};
 const STARTS: usize = 2;
 const CUTS: usize = 4;
 
+/// A cut is of use as a beginning up to so many times the weight that a violated one has at most.
+const FAR: f64 = 2.0;
+
 /// The data for the search of one target's set.
 struct Separation<'a> {
     known: &'a Known<'a>,
@@ -75,29 +78,33 @@ impl<'a> Separation<'a> {
 
     /// The row of the best set found, if its first moves weigh less than `most`.
     fn best(&self, most: f64, rng: &mut Xoshiro256PlusPlus) -> Option<Row> {
-        let mut best: Option<(f64, Vec<bool>)> = None;
-        for goal in self.goals() {
-            for _ in 0..STARTS {
-                let mut set = self.cut(goal, None, rng);
-                for _ in 1..CUTS {
-                    set = self.cut(goal, Some(&set), rng);
-                }
-                let weight = self.improve(goal, &mut set);
-                if best
-                    .as_ref()
-                    .is_none_or(|(least, _)| weight < *least - 1e-9)
-                {
-                    best = Some((weight, set));
-                }
-            }
-        }
-        let (weight, set) = best?;
+        let starts = self.goals().into_iter().flat_map(|goal| [goal; STARTS]);
+        let sets = starts.filter_map(|goal| {
+            let mut set = self.set(goal, most, rng)?;
+            Some((self.improve(goal, &mut set), set))
+        });
+        let (weight, set) = sets.min_by(|a, b| a.0.total_cmp(&b.0))?;
         let cells = (0..set.len()).filter(|&c| set[c]).collect();
         (weight < most).then(|| Row::order(self.known, self.target, cells))
     }
 
+    /// A set that holds `goal`, found by several cuts, each from the one before; `None` where the first moves weigh far more than `most`.
+    fn set(&self, goal: usize, most: f64, rng: &mut Xoshiro256PlusPlus) -> Option<Vec<bool>> {
+        let mut set = self.cut(goal, None, most, rng)?;
+        for _ in 1..CUTS {
+            set = self.cut(goal, Some(&set), most, rng).unwrap_or(set);
+        }
+        Some(set)
+    }
+
     /// The cells behind a smallest cut before `goal`, with one needed cell of each move: one of `set`, if there is one.
-    fn cut(&self, goal: usize, set: Option<&[bool]>, rng: &mut Xoshiro256PlusPlus) -> Vec<bool> {
+    fn cut(
+        &self,
+        goal: usize,
+        set: Option<&[bool]>,
+        most: f64,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Option<Vec<bool>> {
         let candidates = self.known.candidates;
         let count = candidates.cells.len();
         let mut graph: DiGraph<(), f64> = DiGraph::new();
@@ -117,8 +124,10 @@ impl<'a> Separation<'a> {
             };
             graph.add_edge(nodes[from], nodes[candidates.placed[m]], self.solution[m]);
         }
-        let (_, flows) = dinics(&graph, nodes[count], nodes[goal]);
-        reaches(&graph, &flows, nodes[goal], count)
+        let end = graph.add_node(());
+        graph.add_edge(nodes[goal], end, FAR * most);
+        let (flow, flows) = dinics(&graph, nodes[count], end);
+        (flow < FAR * most - 1e-9).then(|| reaches(&graph, &flows, nodes[goal], count))
     }
 
     /// Puts cells in and takes them out while that lowers the weight of the first moves; returns this weight in the end.
@@ -177,7 +186,7 @@ impl<'a> Separation<'a> {
 
 /// The cells from which flow could still get to `goal`.
 fn reaches(graph: &DiGraph<(), f64>, flows: &[f64], goal: NodeIndex, count: usize) -> Vec<bool> {
-    let mut set = vec![false; count + 1];
+    let mut set = vec![false; graph.node_count()];
     let mut stack = vec![goal];
     set[goal.index()] = true;
     while let Some(node) = stack.pop() {

@@ -3,7 +3,7 @@
 use highs::{Col, HighsModelStatus as Status, Model, RowProblem, Sense};
 
 use crate::closure::Known;
-use crate::rows::{Row, base_rows};
+use crate::rows::{Row, RowName, base_rows};
 
 /// HiGHS has not solved a linear program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,14 +42,15 @@ pub struct Multipliers {
 }
 
 impl Program {
-    /// The program of the rows that need no search.
-    pub(crate) fn new(known: &Known<'_>) -> Self {
+    /// The program of the rows that need no search, and of those of these that still say something.
+    pub(crate) fn new(known: &Known<'_>, inherited: &[RowName]) -> Self {
         let mut problem = RowProblem::new();
         let mut columns = vec![None; known.candidates.len()];
         for m in known.live() {
             columns[m] = Some(problem.add_column(1.0, 0.0..));
         }
-        let rows = base_rows(known);
+        let mut rows = base_rows(known);
+        rows.extend(inherited.iter().filter_map(|name| Row::again(known, name)));
         for row in &rows {
             let mut terms = terms(&columns, row);
             if row.rhs < 0 {
@@ -78,6 +79,16 @@ impl Program {
             model.add_row(..=row.rhs, terms(&self.columns, &row));
             self.rows.push(row);
         }
+    }
+
+    /// The cliques and order cuts that have a multiplier in this solution.
+    pub(crate) fn tight(&self, relaxed: &Relaxed) -> Vec<RowName> {
+        let rows = self.rows.iter().zip(&relaxed.duals);
+        let tight = rows.filter(|(_, dual)| dual.abs() > 1e-9);
+        tight
+            .map(|(row, _)| row.name.clone())
+            .filter(|name| matches!(name, RowName::Clique(..) | RowName::Order(..)))
+            .collect()
     }
 
     /// Solves it, from the last solution on.

@@ -62,6 +62,23 @@ impl Row {
         }
     }
 
+    /// A clique or an order cut of the node above, at a node where more is known. `None` where no move is left that it bounds.
+    pub(crate) fn again(known: &Known<'_>, name: &RowName) -> Option<Self> {
+        let row = match name {
+            RowName::Clique(cell, moves) => {
+                let live = moves.iter().copied().filter(|&m| !known.out.contains(m));
+                Self::clique(known, *cell, live.collect())
+            }
+            RowName::Order(Target::Move(m), _) if known.out.contains(*m) => return None,
+            RowName::Order(target, cells) => Self::order(known, *target, cells.clone()),
+            RowName::Dot(_) | RowName::Slot(..) | RowName::Required(_) => return None,
+        };
+        row.terms
+            .iter()
+            .any(|&(_, factor)| factor > 0)
+            .then_some(row)
+    }
+
     pub(crate) fn clique(known: &Known<'_>, cell: Option<usize>, moves: Vec<usize>) -> Self {
         let placing = cell
             .map(|c| &known.candidates.placing[c][..])

@@ -8,6 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::candidates::Candidates;
 use crate::closure::{Deduction, Known};
 use crate::program::{Multipliers, Program, Relaxed, Unsolved};
+use crate::rows::RowName;
 use crate::{cliques, order_cuts};
 
 /// The most rounds in which rows are added at one node.
@@ -91,14 +92,21 @@ impl Question<'_> {
             explored: 0.0,
             rng: Xoshiro256PlusPlus::seed_from_u64(1),
         };
-        search.node(Known::new(self.candidates), self.first, 1.0)?;
+        search.node(Known::new(self.candidates), self.first, &[], 1.0)?;
         Ok(search.answer)
     }
 }
 
 impl Search<'_> {
-    /// Searches one node; `first` are lines of [`Question::first`] that are neither required nor left out in it.
-    fn node(&mut self, mut known: Known<'_>, first: &[usize], share: f64) -> Result<(), Unsolved> {
+    /// Searches one node; `first` are lines of [`Question::first`] that are neither required nor left out in it, and `inherited` the rows that
+    /// were tight at the node above.
+    fn node(
+        &mut self,
+        mut known: Known<'_>,
+        first: &[usize],
+        inherited: &[RowName],
+        share: f64,
+    ) -> Result<(), Unsolved> {
         self.answer.nodes += 1;
         let mut deductions = Vec::new();
         known.close(&mut deductions, self.question.stop);
@@ -113,7 +121,7 @@ impl Search<'_> {
         let first = &first[gone.count()..];
         // The node is branched on those lines until one is required, and no rows are sought meanwhile.
         let next = first.first().copied().filter(|_| known.required.is_empty());
-        let mut program = Program::new(&known);
+        let mut program = Program::new(&known, inherited);
         let rounds = if next.is_some() { 0 } else { ROUNDS };
         let relaxed = self.relax(&known, &mut program, rounds)?;
         if let Some(multipliers) = program.refutes(&known, &relaxed, self.question.target) {
@@ -131,8 +139,9 @@ impl Search<'_> {
             self.end(Step::Open, share);
             return Ok(());
         };
+        let tight = program.tight(&relaxed);
         drop(program);
-        self.branch(known, line, first, share)
+        self.branch(known, line, first, &tight, share)
     }
 
     fn branch(
@@ -140,12 +149,13 @@ impl Search<'_> {
         known: Known<'_>,
         line: usize,
         first: &[usize],
+        tight: &[RowName],
         share: f64,
     ) -> Result<(), Unsolved> {
         self.answer.steps.push(Step::Branched(line as u32));
         let mut drawn = known.clone();
         drawn.required.push(line);
-        self.node(drawn, first, share / 2.0)?;
+        self.node(drawn, first, tight, share / 2.0)?;
         if self.answer.game.is_some() {
             return Ok(());
         }
@@ -153,7 +163,7 @@ impl Search<'_> {
         for &m in &without.candidates.moves_of[line] {
             without.out.insert(m);
         }
-        self.node(without, first, share / 2.0)
+        self.node(without, first, tight, share / 2.0)
     }
 
     fn end(&mut self, step: Step, share: f64) {
