@@ -28,7 +28,7 @@ pub fn list(moves: u32, lambdas: &Lambdas) -> Vec<Octagon> {
 fn least_area(moves: u32, lambdas: &Lambdas, rows: i32) -> i64 {
     let lambda = lambdas.without_prices(rows as usize);
     let (numerator, denominator) = (i64::from(lambda.numerator), i64::from(lambda.denominator));
-    // (144 - R) over / under + |O| - 36 >= moves + 1.
+    // (144 - R) numerator / denominator + |O| - 36 >= moves + 1.
     let needed =
         (i64::from(moves) + 1 + 36) * denominator - i64::from(MOST_ROWS - rows) * numerator;
     needed.div_euclid(denominator) + i64::from(needed.rem_euclid(denominator) > 0)

@@ -80,7 +80,7 @@ impl<'a> Separation<'a> {
     fn best(&self, most: f64, rng: &mut Xoshiro256PlusPlus) -> Option<Row> {
         let starts = self.goals().into_iter().flat_map(|goal| [goal; STARTS]);
         let sets = starts.filter_map(|goal| {
-            let mut set = self.set(goal, most, rng)?;
+            let mut set = self.set(goal, FAR * most, rng)?;
             Some((self.improve(goal, &mut set), set))
         });
         let (weight, set) = sets.min_by(|a, b| a.0.total_cmp(&b.0))?;
@@ -88,21 +88,22 @@ impl<'a> Separation<'a> {
         (weight < most).then(|| Row::order(self.known, self.target, cells))
     }
 
-    /// A set that holds `goal`, found by several cuts, each from the one before; `None` where the first moves weigh far more than `most`.
-    fn set(&self, goal: usize, most: f64, rng: &mut Xoshiro256PlusPlus) -> Option<Vec<bool>> {
-        let mut set = self.cut(goal, None, most, rng)?;
+    /// A set that holds `goal`, found by several cuts, each from the one before; `None` where the first moves weigh `limit` or more.
+    fn set(&self, goal: usize, limit: f64, rng: &mut Xoshiro256PlusPlus) -> Option<Vec<bool>> {
+        let mut set = self.cut(goal, None, limit, rng)?;
         for _ in 1..CUTS {
-            set = self.cut(goal, Some(&set), most, rng).unwrap_or(set);
+            set = self.cut(goal, Some(&set), limit, rng).unwrap_or(set);
         }
         Some(set)
     }
 
     /// The cells behind a smallest cut before `goal`, with one needed cell of each move: one of `set`, if there is one.
+    /// `None` where the cut weighs `limit` or more.
     fn cut(
         &self,
         goal: usize,
         set: Option<&[bool]>,
-        most: f64,
+        limit: f64,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Option<Vec<bool>> {
         let candidates = self.known.candidates;
@@ -125,9 +126,9 @@ impl<'a> Separation<'a> {
             graph.add_edge(nodes[from], nodes[candidates.placed[m]], self.solution[m]);
         }
         let end = graph.add_node(());
-        graph.add_edge(nodes[goal], end, FAR * most);
+        graph.add_edge(nodes[goal], end, limit);
         let (flow, flows) = dinics(&graph, nodes[count], end);
-        (flow < FAR * most - 1e-9).then(|| reaches(&graph, &flows, nodes[goal], count))
+        (flow < limit - 1e-9).then(|| reaches(&graph, &flows, nodes[goal], count))
     }
 
     /// Puts cells in and takes them out while that lowers the weight of the first moves; returns this weight in the end.

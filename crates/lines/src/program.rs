@@ -81,14 +81,11 @@ impl Program {
         }
     }
 
-    /// The cliques and order cuts that have a multiplier in this solution.
+    /// The rows that have a multiplier in this solution.
     pub(crate) fn tight(&self, relaxed: &Relaxed) -> Vec<RowName> {
         let rows = self.rows.iter().zip(&relaxed.duals);
         let tight = rows.filter(|(_, dual)| dual.abs() > 1e-9);
-        tight
-            .map(|(row, _)| row.name.clone())
-            .filter(|name| matches!(name, RowName::Clique(..) | RowName::Order(..)))
-            .collect()
+        tight.map(|(row, _)| row.name.clone()).collect()
     }
 
     /// Solves it, from the last solution on.

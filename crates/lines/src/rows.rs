@@ -62,14 +62,14 @@ impl Row {
         }
     }
 
-    /// A clique or an order cut of the node above, at a node where more is known. `None` where no move is left that it bounds.
+    /// A clique or an order cut of the node above, at a node where more is known. `None` for other rows, which are made anew there, and
+    /// where no move is left that the row bounds.
     pub(crate) fn again(known: &Known<'_>, name: &RowName) -> Option<Self> {
         let row = match name {
             RowName::Clique(cell, moves) => {
                 let live = moves.iter().copied().filter(|&m| !known.out.contains(m));
                 Self::clique(known, *cell, live.collect())
             }
-            RowName::Order(Target::Move(m), _) if known.out.contains(*m) => return None,
             RowName::Order(target, cells) => Self::order(known, *target, cells.clone()),
             RowName::Dot(_) | RowName::Slot(..) | RowName::Required(_) => return None,
         };

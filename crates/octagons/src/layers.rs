@@ -14,16 +14,19 @@ const PATHS: usize = 86;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ratio {
     /// The numerator.
-    pub over: i64,
+    pub numerator: i64,
     /// The denominator.
-    pub under: i64,
+    pub denominator: i64,
 }
 
 impl Ratio {
-    const ONE: Self = Self { over: 1, under: 1 };
+    const ONE: Self = Self {
+        numerator: 1,
+        denominator: 1,
+    };
 
     fn max(self, other: Self) -> Self {
-        if self.over * other.under < other.over * self.under {
+        if self.numerator * other.denominator < other.numerator * self.denominator {
             other
         } else {
             self
@@ -64,9 +67,12 @@ impl Multipliers {
         for paths in spent.max(1)..=PATHS.min((ROWS as usize + crossing) / 2) {
             let dots = (begun + rest.most(layers[3], layers[4], paths - spent)) as i64;
             let cost = (paths - crossing) as i64;
-            let ratio = |over, under| {
-                assert!(under > 0, "a part pays nothing");
-                Ratio { over, under }
+            let ratio = |numerator, denominator| {
+                assert!(denominator > 0, "a part pays nothing");
+                Ratio {
+                    numerator,
+                    denominator,
+                }
             };
             let at = cost as usize;
             self.plain[at] = self.plain[at].max(ratio(dots, cost));
@@ -86,8 +92,13 @@ impl Multipliers {
 
     /// Whether an octagon of so many rows and cells is too small for a position of more moves.
     pub fn is_small(&self, rows: i32, area: i32, moves: i32) -> bool {
-        let Ratio { over, under } = self.plain(rows);
-        i64::from(ROWS - rows) * over + i64::from(area - crate::CROSS - moves - 1) * under < 0
+        let Ratio {
+            numerator,
+            denominator,
+        } = self.plain(rows);
+        i64::from(ROWS - rows) * numerator
+            + i64::from(area - crate::CROSS - moves - 1) * denominator
+            < 0
     }
 }
 
@@ -189,7 +200,7 @@ mod tests {
             (116, 19, 10),
             (112, 27, 11),
         ];
-        for (rows, over, under) in paid.into_iter().chain([
+        for (rows, numerator, denominator) in paid.into_iter().chain([
             (108, 3, 1),
             (100, 47, 11),
             (90, 6, 1),
@@ -197,9 +208,13 @@ mod tests {
             (3, 61, 8),
         ]) {
             let ratio = found.paid(rows);
-            assert_eq!(ratio.over * under, over * ratio.under, "{rows}");
+            assert_eq!(
+                ratio.numerator * denominator,
+                numerator * ratio.denominator,
+                "{rows}"
+            );
         }
         let plain = found.plain(0);
-        assert_eq!(plain.over * 22, 67 * plain.under);
+        assert_eq!(plain.numerator * 22, 67 * plain.denominator);
     }
 }

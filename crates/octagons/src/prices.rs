@@ -25,8 +25,8 @@ pub struct Prices {
 /// The least λ that an octagon may have, in units.
 pub fn least_line(multipliers: &Multipliers, rows: i32) -> i32 {
     let ratio = multipliers.paid(rows);
-    let units = ratio.over * i64::from(UNIT);
-    (units + ratio.under - 1).div_euclid(ratio.under) as i32
+    let units = ratio.numerator * i64::from(UNIT);
+    (units + ratio.denominator - 1).div_euclid(ratio.denominator) as i32
 }
 
 impl Prices {

@@ -50,7 +50,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Begins anew from these prices, with other questions.
+    /// Begins anew from these prices, with other conditions.
     pub fn restart(&mut self, asked: Conditions, now: &Prices) {
         self.asked = asked;
         self.now.clone_from(now);

@@ -246,25 +246,28 @@ impl Case<'_> {
         if rows > ROWS {
             return Ok(());
         }
-        let Ratio { over, under } = self.lambda(rows);
+        let Ratio {
+            numerator,
+            denominator,
+        } = self.lambda(rows);
         let plain = self.multipliers.plain(rows);
         for step in self.few_paths() {
             let (dots, cost) = (step.taken.len() as i64, i64::from(step.cost));
             let paying = step.taken.iter().filter(|&&cell| outside[at(cell)]).count() as i64;
             seen.paying_gaps += usize::from(step.rule == Rule::Gap && paying > 0);
             let price = if self.weaker == Weaker::PricesOutside {
-                over
+                numerator
             } else {
-                over - under
+                numerator - denominator
             };
-            let left = dots * under + paying * price;
+            let left = dots * denominator + paying * price;
             claim!(
-                left <= cost * over,
+                left <= cost * numerator,
                 "(b) {:?}: {dots} dots, {paying} pay, cost {cost}, {rows} rows",
                 step.rule
             );
             claim!(
-                dots * plain.under <= cost * plain.over,
+                dots * plain.denominator <= cost * plain.numerator,
                 "without prices: {dots} dots, cost {cost}"
             );
         }
@@ -272,23 +275,32 @@ impl Case<'_> {
     }
 
     fn lambda(&self, rows: i32) -> Ratio {
-        let Ratio { over, under } = self.multipliers.paid(rows);
+        let Ratio {
+            numerator,
+            denominator,
+        } = self.multipliers.paid(rows);
         match self.weaker {
             Weaker::Lambda(percent) => Ratio {
-                over: over * percent,
-                under: under * 100,
+                numerator: numerator * percent,
+                denominator: denominator * 100,
             },
-            _ => Ratio { over, under },
+            _ => Ratio {
+                numerator,
+                denominator,
+            },
         }
     }
 
     /// Checks the claim about an empty core.
     fn nothing_left(&self) -> Result<(), String> {
-        let Ratio { over, under } = self.multipliers.plain(0);
+        let Ratio {
+            numerator,
+            denominator,
+        } = self.multipliers.plain(0);
         for step in self.few_paths() {
             let (dots, cost) = (step.taken.len() as i64, i64::from(step.cost));
             claim!(
-                dots * under <= cost * over,
+                dots * denominator <= cost * numerator,
                 "empty core: {dots} dots, cost {cost}"
             );
         }
@@ -306,7 +318,8 @@ impl Case<'_> {
         let dots: usize = self.few_paths().iter().map(|step| step.taken.len()).sum();
         let moves = (dots + self.core.cells.len()) as i64 - i64::from(CROSS);
         let least = self.lambda(self.rows());
-        let least = (least.over * i64::from(UNIT) + least.under - 1).div_euclid(least.under) as i32;
+        let least = (least.numerator * i64::from(UNIT) + least.denominator - 1)
+            .div_euclid(least.denominator) as i32;
         let board = Board::new(&octagon);
         for spread in [0, 300, 3000] {
             let mut prices = Prices::even(&board, least + random.below(2 * UNIT));
