@@ -67,10 +67,12 @@ fn hinted(file: &[u8], whole: &Result<Listed, Reject>) {
     assert_eq!(result, whole.as_ref().map(|w| w.0).map_err(|r| *r));
 }
 
-/// Checks the file in two pieces. The cut depends on its bytes, so that a file is always cut at the same place.
+/// Checks the file in two pieces. The cut depends on its bytes, so that a file is always cut at the same place. It is not behind the
+/// byte at which the whole is rejected: what follows was not tried, and may take any time.
 fn pieces(file: &[u8], whole: &Result<Listed, Reject>, lists: bool) {
     let sum: usize = file.iter().map(|&byte| usize::from(byte)).sum();
-    let cut = sum % (file.len() + 1);
+    let tried = whole.as_ref().map_or_else(|r| r.offset, |_| file.len());
+    let cut = sum % (tried + 1);
     let piece = |bytes| check_piece(file, Form::Fast, bytes);
     let halves = [piece(0..cut), piece(cut..file.len())];
     if lists {
