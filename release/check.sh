@@ -2,7 +2,7 @@
 # Checks from this archive alone that no game of Morpion Solitaire 5D has more than 82 moves, on any x86-64 Linux with a shell, dirname,
 # grep and sha256sum. Rust is not needed.
 #
-#   ./check.sh                 the whole theorem: half an hour of one core, on all cores
+#   ./check.sh                 the whole theorem: 45 minutes of one core, on all cores
 #   ./check.sh --sample 10m    what ten minutes allow, drawn at random; then it is not called proven
 #   ./check.sh --jobs 2        other options are those of bin/morpion-check (--help)
 #

@@ -12,11 +12,11 @@ use morpion_verify::{Elsewhere, Report, check_folder, json, result_folders};
 
 /// Check the results that runs left behind, without trusting the program that wrote them.
 ///
-/// `check` reads every file again and repeats every certificate (half an hour for the committed results of 5D). It replays every listed
-/// graph and game (without DIR those in results/games and mine/games, too), walks over the boxes with code of its own, and compares the
-/// summary with what follows from the box files. For folders of counts and of bounds of 5T it names the command that checks them. It
-/// lists every fault with its file, and says what follows for all games. A check without faults does not turn claims into proofs: each
-/// bound still rests on the evidence that its mark names.
+/// `check` reads every file again and repeats every certificate (more than an hour of a core for the committed results of 5D). It
+/// replays every listed graph and game (without DIR those in results/games and mine/games, too), walks over the boxes with code of its
+/// own, and compares the summary with what follows from the box files. For folders of counts and of bounds of 5T it names the command
+/// that checks them. It lists every fault with its file, and says what follows for all games. A check without faults does not turn
+/// claims into proofs: each bound still rests on the evidence that its mark names.
 ///
 /// Exit code: 0 sound, 1 something is wrong, 2 something cannot be read, 130 interrupted.
 #[derive(Debug, clap::Args)]

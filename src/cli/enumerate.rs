@@ -21,7 +21,7 @@ const CROWDS: u32 = 20;
 /// A position is the set of dots and the set of lines drawn: orders of play that lead to the same sets count once. `paper/counting.md`
 /// proves that the count leaves out no position and counts none twice. A count to a number of moves keeps nothing.
 ///
-/// With --units the command counts all positions of 4D (an hour of a core) or 4T (days of a hundred cores), in parts, and writes the
+/// With --units the command counts all positions of 4D (45 minutes of a core) or 4T (some 200 core-hours), in parts, and writes the
 /// count of each part to a folder. A run may be stopped at any time; the same command goes on. `morpion-recount` counts parts again by
 /// other means.
 ///

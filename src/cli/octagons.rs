@@ -24,7 +24,7 @@ use super::shared::{
 ///
 /// Every position of 5T can be cut down to a core, which fills an octagon; λ and prices bound the moves of all positions with the same
 /// octagon (paper/octagons.md). The command trains tables of prices (a minute of a core), closes all octagons that could hold more
-/// moves, joins what it found, has morpion-check repeat all of it (a quarter of an hour of a core), and writes the certificate. It
+/// moves, joins what it found, has morpion-check repeat all of it (ten minutes of a core), and writes the certificate. It
 /// keeps tables and units in the folder: Ctrl-C is safe at any time, and the same command goes on. For several machines, give each the
 /// same tables and a --share, and put their units into one folder.
 ///

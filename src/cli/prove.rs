@@ -49,8 +49,8 @@ const LONGEST: u32 = 82;
 /// The committed results hold a theorem. They never change unless you name their folder: a run that they answer repeats their proofs
 /// and writes nothing, and any other run goes on from a copy of them in mine/results.
 ///
-/// First the run repeats the certificates that earlier runs have left about these boxes. That takes half an hour for the committed
-/// results of 5D and seconds for small boxes; the run says at once how long, and how far it has come. A program may call a bound proven
+/// First the run repeats the certificates that earlier runs have left about these boxes. That takes 45 minutes of a core for the
+/// committed results of 5D and seconds for small boxes; the run says at once how long, and how far it has come. A program may call a bound proven
 /// only if it has seen the proof. --sample TIME solves nothing: the independent checker looks at the whole theorem, repeats
 /// certificates drawn at random until the time is over, and says which share that was. It proves nothing unless it has repeated all.
 ///
