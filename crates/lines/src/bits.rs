@@ -32,6 +32,16 @@ impl Bits {
         }
     }
 
+    /// Adds all numbers of another set with the same bound.
+    pub fn add(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(x, y)| *x |= y);
+    }
+
+    /// Whether some number is in both sets.
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(x, y)| x & y != 0)
+    }
+
     /// Whether some number is in this set and in one of the other three.
     pub fn meets_any(&self, a: &Self, b: &Self, c: &Self) -> bool {
         let words = self.0.iter().zip(&a.0).zip(&b.0).zip(&c.0);

@@ -30,6 +30,8 @@ pub(crate) struct Known<'a> {
     pub(crate) excluded: Vec<Bits>,
     /// The lines that all of these games draw.
     pub(crate) required: Vec<usize>,
+    /// By move: those before which it is never made. What is impossible here is impossible in the children of the node.
+    never_before: Vec<Bits>,
     /// By pair of moves (see `pair`): moves by which both were traced back, which is possible while all of them are allowed.
     witnesses: Vec<Option<Rc<Bits>>>,
 }
@@ -49,6 +51,7 @@ impl<'a> Known<'a> {
             out: Bits::new(n),
             excluded: candidates.clashes(),
             required: Vec::new(),
+            never_before: vec![Bits::new(n); n],
             witnesses: vec![None; n * n.saturating_sub(1) / 2],
         }
     }
@@ -162,7 +165,7 @@ impl<'a> Known<'a> {
     }
 
     /// Moves by which both can be traced back, in one order or the other; `None` if neither is possible.
-    fn both(&self, a: usize, b: usize, grounder: &mut Grounder<'_>) -> Option<Bits> {
+    fn both(&mut self, a: usize, b: usize, grounder: &mut Grounder<'_>) -> Option<Bits> {
         if !self.leaves_required(a, b) {
             return None;
         }
@@ -173,12 +176,15 @@ impl<'a> Known<'a> {
     }
 
     fn in_order(
-        &self,
+        &mut self,
         first: usize,
         second: usize,
         blocked: &Bits,
         grounder: &mut Grounder<'_>,
     ) -> Option<Bits> {
+        if self.never_before[first].contains(second) {
+            return None;
+        }
         let cells = [first, second].map(|m| Some(self.candidates.placed[m]));
         let mut used = Bits::new(self.candidates.len());
         let before_both = Allowed {
@@ -191,6 +197,9 @@ impl<'a> Known<'a> {
         };
         let can = grounder.grounds(first, &before_both, &mut used)
             && grounder.grounds(second, &between, &mut used);
+        if !can {
+            self.never_before[first].insert(second);
+        }
         can.then_some(used)
     }
 }

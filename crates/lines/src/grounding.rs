@@ -20,13 +20,33 @@ pub(crate) struct Grounder<'a> {
     /// By cell: the move that placed it.
     by: Vec<Option<usize>>,
     queue: Vec<usize>,
+    /// By cell: the moves that place or need it.
+    touching: Vec<Bits>,
+    /// By move: the moves by which it was grounded before, the last `KEPT` times.
+    before: Vec<Vec<Bits>>,
+    /// The number of groundings so far.
+    count: usize,
 }
+
+/// The groundings of a move that are kept.
+const KEPT: usize = 4;
 
 impl<'a> Grounder<'a> {
     pub(crate) fn new(candidates: &'a Candidates) -> Self {
         let moves = 0..candidates.len();
+        let touching = |cell: usize| {
+            let mut touching = Bits::new(candidates.len());
+            let moves = candidates.placing[cell]
+                .iter()
+                .chain(&candidates.needing[cell]);
+            moves.for_each(|&m| touching.insert(m));
+            touching
+        };
         Self {
             candidates,
+            touching: (0..candidates.cells.len()).map(touching).collect(),
+            before: vec![Vec::new(); candidates.len()],
+            count: 0,
             first: moves.filter(|&m| candidates.needed[m].is_empty()).collect(),
             held: vec![0; candidates.len()],
             by: vec![None; candidates.cells.len()],
@@ -44,6 +64,27 @@ impl<'a> Grounder<'a> {
         {
             return false;
         }
+        if let Some(moves) = self.before[mv]
+            .iter()
+            .find(|moves| self.are_allowed(moves, allowed))
+        {
+            used.add(moves);
+            return true;
+        }
+        self.search(mv, allowed, used)
+    }
+
+    /// Whether a way to ground a move that was possible before is possible here: its moves are allowed.
+    fn are_allowed(&self, moves: &Bits, allowed: &Allowed<'_>) -> bool {
+        let cells = allowed.empty.iter().flatten();
+        !moves.meets(allowed.blocked)
+            && !cells
+                .into_iter()
+                .any(|&cell| moves.meets(&self.touching[cell]))
+    }
+
+    fn search(&mut self, mv: usize, allowed: &Allowed<'_>, used: &mut Bits) -> bool {
+        let wanted = &self.candidates.needed[mv];
         self.held.fill(0);
         self.by.fill(None);
         self.queue.clear();
@@ -62,10 +103,19 @@ impl<'a> Grounder<'a> {
                 }
             }
         }
-        if left == 0 {
-            self.trace(wanted, used);
+        if left > 0 {
+            return false;
         }
-        left == 0
+        let mut moves = Bits::new(self.candidates.len());
+        self.trace(wanted, &mut moves);
+        used.add(&moves);
+        let before = &mut self.before[mv];
+        match before.len() < KEPT {
+            true => before.push(moves),
+            false => before[self.count % KEPT] = moves,
+        }
+        self.count += 1;
+        true
     }
 
     fn place(&mut self, m: usize, allowed: &Allowed<'_>, wanted: &[usize], left: &mut usize) {

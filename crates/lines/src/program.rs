@@ -71,12 +71,9 @@ impl Program {
 
     /// Adds rows that are not about required lines, and so need no penalty.
     pub(crate) fn add(&mut self, rows: Vec<Row>) {
-        let model = self
-            .model
-            .as_mut()
-            .expect("it is there between two solutions");
         for row in rows {
-            model.add_row(..=row.rhs, terms(&self.columns, &row));
+            let terms = terms(&self.columns, &row);
+            self.model().add_row(..=row.rhs, terms);
             self.rows.push(row);
         }
     }
@@ -109,6 +106,38 @@ impl Program {
         };
         self.model = Some(solved.into());
         Ok(relaxed)
+    }
+
+    /// The bounds of both children of the node if it is branched on the line that these moves draw: the line is drawn, or left out. What
+    /// closure and further rows would find there is not in them. The program ends as the last that is solved.
+    pub(crate) fn bounds_of_children(
+        &mut self,
+        moves: impl Iterator<Item = usize>,
+    ) -> Result<[f64; 2], Unsolved> {
+        let columns: Vec<Col> = moves.filter_map(|m| self.columns[m]).collect();
+        let model = self.model();
+        let unpaid = model.add_col(-PENALTY, 0.0.., []);
+        let drawn = columns.iter().map(|&column| (column, -1.0));
+        model.add_row(..=-1, drawn.chain([(unpaid, -1.0)]));
+        let drawn = self.solve()?.value;
+        // From here on the line may be left out for nothing.
+        self.model().change_column_cost(unpaid, 0.0);
+        self.limit(&columns, 0.0);
+        let left_out = self.solve()?.value;
+        self.limit(&columns, f64::INFINITY);
+        Ok([drawn, left_out])
+    }
+
+    fn limit(&mut self, columns: &[Col], most: f64) {
+        for &column in columns {
+            self.model().change_column_bounds(column, 0.0..=most);
+        }
+    }
+
+    fn model(&mut self) -> &mut Model {
+        self.model
+            .as_mut()
+            .expect("it is there between two solutions")
     }
 
     /// Multipliers by which no game of the node has `target` moves, if those of the solution, rounded, are enough.
@@ -149,5 +178,42 @@ impl Multipliers {
             }
         }
         sum + left.into_iter().filter(|&rest| rest > 0).sum::<i64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use morpion_rules::record::known_games;
+
+    use super::*;
+    use crate::candidates::Candidates;
+
+    /// The bound of a node without further rows.
+    fn bound(known: &Known<'_>) -> f64 {
+        Program::new(known, &[]).solve().unwrap().value
+    }
+
+    /// What the trial of a line says is what the programs of its children say, and the program goes on as before.
+    #[test]
+    fn bounds_of_children_are_those_of_their_own_programs() {
+        for game in known_games().iter().filter(|game| game.moves.len() < 80) {
+            let lines = game.moves.iter().map(|mv| mv.line);
+            let candidates = Candidates::new(game.variant, lines);
+            let known = Known::new(&candidates);
+            let mut program = Program::new(&known, &[]);
+            let whole = program.solve().unwrap().value;
+            for line in (0..candidates.lines.len()).step_by(7) {
+                let tried = program.bounds_of_children(known.live_of(line)).unwrap();
+                let (mut drawn, mut without) = (known.clone(), known.clone());
+                drawn.required.push(line);
+                for &m in &candidates.moves_of[line] {
+                    without.out.insert(m);
+                }
+                for (tried, child) in tried.into_iter().zip([drawn, without]) {
+                    assert!((tried - bound(&child)).abs() < 1e-6, "{line}");
+                }
+                assert!((program.solve().unwrap().value - whole).abs() < 1e-6);
+            }
+        }
     }
 }

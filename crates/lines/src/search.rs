@@ -14,6 +14,12 @@ use crate::{cliques, order_cuts};
 /// The most rounds in which rows are added at one node.
 const ROUNDS: usize = 12;
 
+/// The lines that are tried before a node is branched on one.
+const TRIALS: usize = 8;
+
+/// The loss of a child that loses nothing, in moves; so the loss of the other child still counts.
+const LEAST_LOSS: f64 = 0.01;
+
 /// A step of the proof. Nodes come depth first, the one in which the line is drawn before the one in which it is left out.
 #[derive(Clone, Debug)]
 pub enum Step {
@@ -132,14 +138,17 @@ impl Search<'_> {
         if self.answer.game.is_some() {
             return Ok(());
         }
-        let next = next.or_else(|| undecided(&known, &relaxed));
+        let tight = program.tight(&relaxed);
+        let next = match next {
+            Some(line) => Some(line),
+            None => self.steepest(&known, &mut program, &relaxed)?,
+        };
         let Some(line) = next.filter(|_| !(self.question.stop)()) else {
             self.answer.open += 1;
             self.answer.value = self.answer.value.max(relaxed.value);
             self.end(Step::Open, share);
             return Ok(());
         };
-        let tight = program.tight(&relaxed);
         drop(program);
         self.branch(known, line, first, &tight, share)
     }
@@ -207,6 +216,28 @@ impl Search<'_> {
         Ok(relaxed)
     }
 
+    /// The line by which both children lose most, of the least decided ones (strong branching: Applegate, Bixby, Chvátal and Cook 1995).
+    fn steepest(
+        &self,
+        known: &Known<'_>,
+        program: &mut Program,
+        relaxed: &Relaxed,
+    ) -> Result<Option<usize>, Unsolved> {
+        let mut steepest = None;
+        for line in undecided(known, relaxed).into_iter().take(TRIALS) {
+            if (self.question.stop)() {
+                break;
+            }
+            let bounds = program.bounds_of_children(known.live_of(line))?;
+            let losses = bounds.map(|bound| (relaxed.value - bound).max(LEAST_LOSS));
+            let product = losses[0] * losses[1];
+            if steepest.is_none_or(|(most, _)| product > most) {
+                steepest = Some((product, line));
+            }
+        }
+        Ok(steepest.map(|(_, line)| line))
+    }
+
     /// The game that a solution plays, if it is one of as many moves as were asked for.
     fn game(&self, known: &Known<'_>, relaxed: &Relaxed) -> Option<Vec<Move>> {
         let candidates = known.candidates;
@@ -221,16 +252,18 @@ impl Search<'_> {
     }
 }
 
-/// The line that the solution is least decided about; of several the one with the fewest moves.
-fn undecided(known: &Known<'_>, relaxed: &Relaxed) -> Option<usize> {
+/// The lines that are neither required nor left out, those first that the solution is least decided about, and of these the ones with the
+/// fewest moves.
+fn undecided(known: &Known<'_>, relaxed: &Relaxed) -> Vec<usize> {
     let lines = (0..known.candidates.lines.len()).filter(|line| !known.required.contains(line));
-    let open = lines.filter(|&line| known.may_be_drawn(line));
+    let mut open: Vec<usize> = lines.filter(|&line| known.may_be_drawn(line)).collect();
     let key = |line: usize| {
         let drawn: f64 = known.live_of(line).map(|m| relaxed.solution[m]).sum();
         ((drawn - 0.5).abs(), known.live_of(line).count())
     };
-    open.min_by(|&a, &b| {
+    open.sort_by(|&a, &b| {
         let ((x, m), (y, n)) = (key(a), key(b));
         x.total_cmp(&y).then(m.cmp(&n))
-    })
+    });
+    open
 }
