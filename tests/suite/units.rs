@@ -129,6 +129,39 @@ fn units_joined_prove_what_one_piece_proves() {
     );
 }
 
+/// A proof of the same claim in fewer nodes is taken in instead, and the longer one is not taken in again.
+#[test]
+fn a_proof_of_fewer_nodes_takes_the_place_of_a_longer_one() {
+    let question = ["2,1,1,0", "--at-least", "75"];
+    let work = Work::cut(&question, 8);
+    work.run_all();
+    work.join(&[]).code(0);
+    let nodes = || {
+        let (_, facts) = read_folder(&work.path("results")).unwrap();
+        let proofs = facts.values().flat_map(|known| known.proofs());
+        proofs.map(|said| said.entry.effort.nodes).min().unwrap()
+    };
+    let (whole, results) = (work.path("whole.cert"), work.path("results"));
+    let certificate = ["--certificate", whole.to_str().unwrap()];
+    morpion(&[&["box"], &question[..], &certificate].concat())
+        .assert()
+        .success();
+    let import = ["import", "--out", results.to_str().unwrap()];
+    let import = [&import[..], &[whole.to_str().unwrap()]].concat();
+    let joined = nodes();
+    morpion(&import)
+        .assert()
+        .success()
+        .stdout(contains("imported: no graph"));
+    assert!(nodes() < joined, "{} of {joined}", nodes());
+    work.check();
+    morpion(&import)
+        .assert()
+        .success()
+        .stdout(contains("already known"));
+    work.join(&[]).code(0).stdout(contains("already known"));
+}
+
 #[test]
 fn every_kind_of_question_can_be_cut() {
     let arrival = Work::cut(&["5,4,1,3", "--arriving", "bottom-left"], 5);

@@ -26,7 +26,7 @@ const ORIGIN: &str = "made elsewhere";
 /// The result of importing a certificate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Imported {
-    /// The certificate proves something new and is now part of the folder.
+    /// The certificate proves something new, or proves it in fewer nodes, and is now part of the folder.
     Proof(Certified),
     /// The certificate is unfinished and explores this share of its tree, more than the one kept before; the next run goes on there.
     Unfinished(Certified, f64),
@@ -164,8 +164,12 @@ impl<'a> Importer<'a> {
             },
             ..elsewhere("certificate checked")
         };
-        let is_new = self.take_in(&claim, &answer, |facts| Ok(!facts.proves(&claim)))?;
-        Ok(if is_new {
+        let is_better = |facts: &BoxFacts| {
+            let mut same = facts.proofs().filter(|said| said.claim == claim);
+            !facts.proves(&claim) || same.any(|said| said.entry.effort.nodes > counts.nodes)
+        };
+        let is_taken = self.take_in(&claim, &answer, |facts| Ok(is_better(facts)))?;
+        Ok(if is_taken {
             Imported::Proof(shown)
         } else {
             Imported::Known(shown)

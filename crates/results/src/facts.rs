@@ -64,7 +64,7 @@ impl Entry {
         let (Some(claim), Some(replaced)) = (self.ask.claim(), other.ask.claim()) else {
             return false;
         };
-        let is_repeated = other.evidence == Some(Evidence::Proven) && claim != replaced;
+        let is_repeated = other.evidence == Some(Evidence::Proven);
         self.evidence >= other.evidence
             && !(is_repeated && self.effort.nodes > other.effort.nodes)
             && claim.subject.objects == replaced.subject.objects
