@@ -109,7 +109,7 @@ impl Program {
     }
 
     /// The bounds of both children of the node if it is branched on the line that these moves draw: the line is drawn, or left out. What
-    /// closure and further rows would find there is not in them. The program ends as the last that is solved.
+    /// closure and further rows would find there is not in them. Afterwards the program has the same solutions as before.
     pub(crate) fn bounds_of_children(
         &mut self,
         moves: impl Iterator<Item = usize>,
