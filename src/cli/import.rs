@@ -16,9 +16,9 @@ use morpion_rules::geometry::Variant;
 /// Take certificates made elsewhere into a results folder.
 ///
 /// The independent checker reads each certificate, complete or unfinished. What a certificate proves is written down as if `morpion
-/// prove` had proven it; where an unfinished one stops, `morpion prove` goes on. A weaker fact never replaces a stronger one; of two
-/// proofs of the same claim, the one with fewer nodes stays. The folder notes the effort that the certificate tells; the time that it
-/// took elsewhere is not known.
+/// prove` had proven it; where an unfinished one stops, `morpion prove` goes on. A weaker fact never replaces a stronger one, nor a
+/// longer proof a shorter one of the same claim. The folder notes the effort that the certificate tells; the time that it took
+/// elsewhere is not known.
 ///
 /// Exit code: 0 when every certificate was taken in or is of no more use, 1 when one was refused, 2 on misuse or when a file cannot be
 /// read.

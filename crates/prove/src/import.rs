@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::time::SystemTime;
 
 use morpion_check_core::format::{Claim as Certified, Reject};
+use morpion_check_core::packed;
 use morpion_check_core::walk::{Counts, Verdict, check};
 
 use morpion_proof::tree::{ReadError, Tree};
@@ -15,7 +16,8 @@ use morpion_output::text::timestamp;
 use morpion_proof::claim::{Ask, Claim, Evidence, NoClaim, Objects, Setting, Subject};
 use morpion_proof::engine::{Answer, Effort, Shown, Stopped};
 use morpion_results::{
-    BoxFacts, Facts, ObjectFault, Store, StoreError, check_object, is_settled, known_or_new,
+    BoxFacts, Facts, ObjectFault, Store, StoreError, certificate_path, check_object, is_settled,
+    known_or_new,
 };
 use morpion_rules::game::order_moves;
 use morpion_rules::geometry::{BoundingBox, Move};
@@ -165,8 +167,12 @@ impl<'a> Importer<'a> {
             ..elsewhere("certificate checked")
         };
         let is_better = |facts: &BoxFacts| {
-            let mut same = facts.proofs().filter(|said| said.claim == claim);
-            !facts.proves(&claim) || same.any(|said| said.entry.effort.nodes > counts.nodes)
+            let is_same = facts.proofs().any(|said| said.claim == claim);
+            let kept = is_same.then(|| self.nodes_kept(&claim)).flatten();
+            match is_same {
+                true => kept.is_none_or(|kept| kept > counts.nodes),
+                false => !facts.proves(&claim),
+            }
         };
         let is_taken = self.take_in(&claim, &answer, |facts| Ok(is_better(facts)))?;
         Ok(if is_taken {
@@ -174,6 +180,13 @@ impl<'a> Importer<'a> {
         } else {
             Imported::Known(shown)
         })
+    }
+
+    /// The nodes of the certificate by which the folder proves a claim; `None` if it is not there, or damaged.
+    fn nodes_kept(&self, claim: &Claim) -> Option<u64> {
+        let path = certificate_path(self.store.folder(), claim);
+        let tree = Tree::read(&packed::read(&path).ok()?).ok()?;
+        Some(tree.nodes().count() as u64)
     }
 
     /// Takes in an object, instead of a certificate, as the answer to a question of this folder, after checking it against the rules.
