@@ -50,9 +50,10 @@ const LONGEST: u32 = 82;
 /// and writes nothing, and any other run goes on from a copy of them in mine/results.
 ///
 /// First the run repeats the certificates that earlier runs have left about these boxes. That takes 45 minutes of a core for the
-/// committed results of 5D and seconds for small boxes; the run says at once how long, and how far it has come. A program may call a bound proven
-/// only if it has seen the proof. --sample TIME solves nothing: the independent checker looks at the whole theorem, repeats
-/// certificates drawn at random until the time is over, and says which share that was. It proves nothing unless it has repeated all.
+/// committed results of 5D and seconds for small boxes; the run says at once how long, and how far it has come. A program may call a
+/// bound proven only if it has seen the proof. --sample TIME solves nothing: the independent checker looks at the whole theorem,
+/// repeats certificates drawn at random until the time is over, and says which share that was. It proves nothing unless it has repeated
+/// all.
 ///
 /// Exit code: 0 shown (the sentence says whether proven or only claimed), or nothing wrong in a sample; 1 not shown or refuted, or an
 /// empty sample; 2 misuse; 130 interrupted.

@@ -24,8 +24,6 @@ pub(crate) struct Grounder<'a> {
     touching: Vec<Bits>,
     /// By move: the moves by which it was grounded before, the last `KEPT` times.
     before: Vec<Vec<Bits>>,
-    /// The number of groundings so far.
-    count: usize,
 }
 
 /// The groundings of a move that are kept.
@@ -46,7 +44,6 @@ impl<'a> Grounder<'a> {
             candidates,
             touching: (0..candidates.cells.len()).map(touching).collect(),
             before: vec![Vec::new(); candidates.len()],
-            count: 0,
             first: moves.filter(|&m| candidates.needed[m].is_empty()).collect(),
             held: vec![0; candidates.len()],
             by: vec![None; candidates.cells.len()],
@@ -76,11 +73,8 @@ impl<'a> Grounder<'a> {
 
     /// Whether a way to ground a move that was possible before is possible here: its moves are allowed.
     fn are_allowed(&self, moves: &Bits, allowed: &Allowed<'_>) -> bool {
-        let cells = allowed.empty.iter().flatten();
-        !moves.meets(allowed.blocked)
-            && !cells
-                .into_iter()
-                .any(|&cell| moves.meets(&self.touching[cell]))
+        let mut cells = allowed.empty.iter().flatten();
+        !moves.meets(allowed.blocked) && !cells.any(|&cell| moves.meets(&self.touching[cell]))
     }
 
     fn search(&mut self, mv: usize, allowed: &Allowed<'_>, used: &mut Bits) -> bool {
@@ -110,11 +104,10 @@ impl<'a> Grounder<'a> {
         self.trace(wanted, &mut moves);
         used.add(&moves);
         let before = &mut self.before[mv];
-        match before.len() < KEPT {
-            true => before.push(moves),
-            false => before[self.count % KEPT] = moves,
+        if before.len() == KEPT {
+            before.remove(0);
         }
-        self.count += 1;
+        before.push(moves);
         true
     }
 

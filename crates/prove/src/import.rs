@@ -166,13 +166,12 @@ impl<'a> Importer<'a> {
             },
             ..elsewhere("certificate checked")
         };
-        let is_better = |facts: &BoxFacts| {
-            let is_same = facts.proofs().any(|said| said.claim == claim);
-            let kept = is_same.then(|| self.nodes_kept(&claim)).flatten();
-            match is_same {
-                true => kept.is_none_or(|kept| kept > counts.nodes),
-                false => !facts.proves(&claim),
+        let is_better = |facts: &BoxFacts| match facts.proofs().any(|said| said.claim == claim) {
+            true => {
+                let kept = self.nodes_kept(&claim);
+                kept.is_none_or(|kept| kept > counts.nodes)
             }
+            false => !facts.proves(&claim),
         };
         let is_taken = self.take_in(&claim, &answer, |facts| Ok(is_better(facts)))?;
         Ok(if is_taken {
