@@ -43,6 +43,10 @@ impl Method for LearnedPolicy {
             (true, false) => Ok(()),
         }
     }
+
+    fn ends(&self) -> bool {
+        true
+    }
 }
 
 /// The network of a file, which may be a checkpoint.

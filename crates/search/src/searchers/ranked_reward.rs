@@ -45,6 +45,10 @@ impl Method for RankedReward {
         }
     }
 
+    fn ends(&self) -> bool {
+        true
+    }
+
     resumable::resumes!(Learning);
 }
 

@@ -193,7 +193,9 @@ impl<'a> Walk<'a> {
                 && mv.needs(variant).all(|cell| self.dots.contains(&cell))
                 && self.can_be_drawn(mv.line)
         };
-        let is_alone = !self.task.symmetric || step.line.compatible(self.image(step).line, variant);
+        let image = self.image(step);
+        let is_alone = !self.task.symmetric
+            || step.dot() != image.dot() && step.line.compatible(image.line, variant);
         is_alone && self.moves(step).all(is_playable)
     }
 
@@ -327,6 +329,30 @@ mod tests {
             let within = BoundingBox::new(2, 1, 1, 2);
             let board = Board::confined(variant, within).unwrap();
             check(&Plain::new(board), false, Some(within));
+        }
+    }
+
+    /// In 4T a move and its image may be lines that only touch, with both dots in the centre.
+    #[test]
+    fn a_move_whose_image_places_the_same_dot_is_no_step() {
+        let task = |symmetric| Task {
+            variant: Variant::T4,
+            symmetric,
+            admits: &|_| true,
+            kept: &[],
+            at_least: 1,
+            nodes: 1,
+            is_over: &|| false,
+        };
+        let centre = Cell::new(3, 3);
+        let mv = Move::new(Line::new(centre, Direction::Horizontal), 0);
+        for symmetric in [false, true] {
+            let task = task(symmetric);
+            let mut walk = Walk::new(&task);
+            walk.dots.extend((0..7).map(|x| Cell::new(x, 3)));
+            walk.dots.remove(&centre);
+            assert_eq!(walk.image(mv).dot(), centre);
+            assert_eq!(walk.is_legal(mv), !symmetric);
         }
     }
 

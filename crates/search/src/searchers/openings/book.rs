@@ -100,6 +100,11 @@ impl Book {
         self.games.retain(|game| game.score + SHORTER >= longest);
     }
 
+    /// Whether it stands at its beginning.
+    pub(super) const fn has_no_trial(&self) -> bool {
+        self.state.trials == 0
+    }
+
     /// Hands in the games of the book.
     pub(super) fn hand_in<G: Playable<Move = Code>>(&self, run: &mut Run<'_, G>) {
         for game in &self.games {

@@ -72,7 +72,7 @@ impl Resumable for Openings {
         run: &mut Run<'_, G>,
     ) -> Option<Families> {
         let families = Families::of(game.variant());
-        if !self.start.is_empty() {
+        if book.has_no_trial() && !self.start.is_empty() {
             let start = retrace(game, &self.start, &mut run.rng);
             book.take(start, &families);
         }

@@ -78,6 +78,12 @@ impl Resumable for Pool {
         Some(&mut self.start)
     }
 
+    /// A sweep keeps its room, and so do those after it.
+    fn resume(&mut self, stages: &mut [Sweep]) -> Result<(), String> {
+        self.room = stages.first().map(|sweep| sweep.state.room).or(self.room);
+        Ok(())
+    }
+
     fn tools<G: Playable<Move = Code>>(
         &self,
         sweep: &mut Sweep,

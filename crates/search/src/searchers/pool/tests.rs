@@ -108,6 +108,16 @@ fn a_sweep_narrows_until_it_is_over_and_the_next_begins_anew() {
 }
 
 #[test]
+fn who_resumes_keeps_the_room() {
+    let mut other = pool(50);
+    let mut stages = [Sweep::first(7)];
+    other.resume(&mut stages).unwrap();
+    assert_eq!(other.room, Some(7));
+    other.resume(&mut []).unwrap();
+    assert_eq!(other.room, Some(7));
+}
+
+#[test]
 fn who_resumes_finds_the_same() {
     let seen = |sweep: &Sweep| {
         let games: Vec<_> = sweep.games.in_order().cloned().collect();

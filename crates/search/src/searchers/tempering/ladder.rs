@@ -9,6 +9,7 @@ use crate::game::{Code, Regrowth};
 use crate::games::game::{Playable, Rng, unit};
 use crate::games::{Lesson, retrace};
 use crate::running::Run;
+use crate::searchers::pool::key_of;
 use crate::searchers::variation::vary;
 
 /// The rungs of one job, with a game on each.
@@ -43,7 +44,7 @@ const CHANGES: usize = 200;
 const INSERTS: f32 = 0.8;
 
 impl Ladder {
-    /// Hands in the games it has, and puts one on each rung that has none.
+    /// Hands in the games it has, and puts one on each rung that has none. Where there are fewer rungs than games, the coldest stay.
     pub(super) fn fill<G: Playable<Move = Code>>(
         &mut self,
         tempering: &Tempering,
@@ -54,12 +55,16 @@ impl Ladder {
             run.finished(replica.score, replica.moves());
         }
         let rungs = tempering.rungs_of(run).count();
-        self.replicas.truncate(rungs);
+        // The hottest games are the shortest: they go, and new ones come there.
+        let surplus = self.replicas.len().saturating_sub(rungs);
+        self.replicas.drain(..surplus);
+        let mut replicas = Vec::new();
         for _ in self.replicas.len()..rungs {
             let first = first_game(tempering, game, run);
-            let replica = Replica::new(first.score, &first.moves, game);
-            self.replicas.extend(replica);
+            replicas.extend(Replica::new(first.score, &first.moves, game));
         }
+        replicas.append(&mut self.replicas);
+        self.replicas = replicas;
     }
 
     /// Lets each replica walk, and swaps games on neighbouring rungs.
@@ -76,9 +81,8 @@ impl Ladder {
         if run.is_over() {
             return;
         }
-        // All jobs draw the same random numbers.
-        let mut rng = Rng::seed_from_u64(self.state.rounds);
         if !tempering.shared {
+            let mut rng = Rng::seed_from_u64(self.state.rounds);
             return swap(
                 &mut self.replicas,
                 |replica| replica.score,
@@ -87,6 +91,9 @@ impl Ladder {
             );
         }
         let mut games = tempering.by_rung(run.share(self.games()), run);
+        // All jobs draw the same random numbers, even if some have done more rounds because they were stopped later.
+        let moves = games.iter().flat_map(|game| &game.moves);
+        let mut rng = Rng::seed_from_u64(key_of(moves.map(|code| code.index() as u32)));
         swap(&mut games, |game| game.score, tempering, &mut rng);
         for (rung, replica) in tempering.rungs_of(run).zip(&mut self.replicas) {
             if let Some(game) = games.get(rung) {

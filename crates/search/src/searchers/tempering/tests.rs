@@ -1,13 +1,20 @@
 //! Ladders on the real games: budgets, seeds, jobs, and the way through a checkpoint.
 
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+
 use rand::SeedableRng;
 
+use super::ladder::Replica;
 use super::*;
 use crate::game::Board;
-use crate::games::{Rng, Symmetric};
+use crate::games::{Plain, Rng, Symmetric};
 use crate::record::known_game_by_id;
-use crate::running::toy::search;
+use crate::running::Searcher;
+use crate::running::toy::{search, search_within};
 use crate::searchers::resumable::checks::{self, plain, told};
+use crate::searchers::{Resumed, StageWatch};
 
 #[test]
 fn games_of_a_ladder_are_longer_than_random_ones() {
@@ -98,6 +105,75 @@ fn shared_ladders_end_with_their_budgets() {
         let rungs = Some(rungs);
         let shared = Tempering { rungs, ..shared() };
         checks::ends_together(&shared, &plain(Variant::D4), playouts);
+    }
+}
+
+/// The stages of two jobs that share a ladder, after each round.
+fn rounds_of_two(begun: Vec<Ladder>, playouts: u64) -> Vec<[Ladder; 2]> {
+    let told = [Mutex::new(Vec::new()), Mutex::new(Vec::new())];
+    let watch = StageWatch {
+        every: 1,
+        tell: Box::new(|job, ladder: &Ladder| {
+            told[job].lock().unwrap().push(ladder.clone());
+            ControlFlow::Continue(())
+        }),
+    };
+    let resumed = Resumed::new(shared(), begun, watch);
+    search_within(&plain(Variant::D4), &resumed, playouts, 2);
+    drop(resumed);
+    let [one, two] = told.map(|stages| stages.into_inner().unwrap());
+    one.into_iter().zip(two).map(<[Ladder; 2]>::from).collect()
+}
+
+/// One of them may have done more rounds when they are stopped.
+#[test]
+fn jobs_that_go_on_from_different_rounds_swap_the_same_games() {
+    let mut begun = rounds_of_two(Vec::new(), 20_000).pop().unwrap();
+    begun[0].state.rounds += 3;
+    let rounds = rounds_of_two(begun.to_vec(), 100_000);
+    assert!(rounds.len() > 10, "{}", rounds.len());
+    // When the budget is spent, each job stops by itself.
+    for jobs in &rounds[..rounds.len() - 3] {
+        let games = jobs.iter().flat_map(|ladder| &ladder.replicas);
+        let games: Vec<_> = games.map(Replica::moves).collect();
+        let different: HashSet<_> = games.iter().collect();
+        assert_eq!(different.len(), games.len(), "no game is on two rungs");
+    }
+}
+
+#[test]
+fn where_there_are_fewer_rungs_the_coldest_games_stay() {
+    let root = plain(Variant::T4);
+    let of = |rungs| Tempering {
+        rungs: Some(rungs),
+        ..Tempering::of(Variant::T4)
+    };
+    let ladder = told(&root, &of(8), Vec::new(), 20, 1).remove(0);
+    let games = |ladder: &Ladder| {
+        let moves = ladder
+            .replicas
+            .iter()
+            .map(|replica| replica.moves().to_vec());
+        moves.collect::<Vec<_>>()
+    };
+    let before = games(&ladder);
+    for rungs in [3, 8, 10] {
+        let filled = Mutex::new(ladder.clone());
+        let fill = Fill(of(rungs), &filled);
+        search(&root, &fill, 10);
+        let after = games(&filled.lock().unwrap());
+        assert_eq!(after.len(), rungs);
+        let stay = rungs.min(8);
+        assert_eq!(after[rungs - stay..], before[8 - stay..]);
+    }
+}
+
+/// Only fills the rungs of a ladder.
+struct Fill<'a>(Tempering, &'a Mutex<Ladder>);
+
+impl Searcher<Plain> for Fill<'_> {
+    fn search(&self, game: &mut Plain, run: &mut Run<'_, Plain>) {
+        self.1.lock().unwrap().fill(&self.0, game, run);
     }
 }
 
