@@ -1,6 +1,7 @@
 //! `morpion search`: looks for long games.
 
 use std::io::Write;
+use std::mem::take;
 use std::path::PathBuf;
 use std::sync::PoisonError;
 
@@ -18,7 +19,7 @@ use morpion_rules::geometry::{Move, Variant};
 use morpion_rules::record::{self, Continued, Finding, Format, Metadata};
 use morpion_search::games::{Playable, StartPosition};
 use morpion_search::running::{self, Budget, Keeper, Plan, Searcher};
-use morpion_search::searchers::{Algorithm, Files, Pool, Task, Tempering};
+use morpion_search::searchers::{Algorithm, Beginning, Files, Left, Pool, Task, Tempering};
 
 mod watcher;
 mod words;
@@ -164,6 +165,9 @@ struct Report<'a> {
     best: Option<usize>,
     /// The record of the best game.
     record: Option<PathBuf>,
+    /// The file from which the search can go on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checkpoint: Option<PathBuf>,
     /// When the best game was found, in seconds from the start of the search.
     best_after_seconds: f64,
     playouts: u64,
@@ -174,19 +178,26 @@ struct Report<'a> {
     last_word: &'a str,
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+pub(super) fn run(mut args: Args) -> anyhow::Result<Outcome> {
     let mut algorithm = args.algorithm();
     let resumed = args
         .from
         .clone()
         .filter(|path| algorithm.is_checkpoint(path));
     let (mut task, from) = match &resumed {
-        Some(_) => {
+        Some(path) => {
             anyhow::ensure!(
                 args.keep.is_none(),
                 "a checkpoint goes on as it is: leave out --keep, or give a game with --from"
             );
-            (args.task(Vec::new())?, None)
+            let beginning = Beginning::of(path)?;
+            if beginning.algorithm == algorithm.name() {
+                let jobs = u16::try_from(beginning.jobs());
+                args.jobs.jobs = args.jobs.jobs.or(jobs.ok());
+            }
+            let mut task = args.task(Vec::new())?;
+            task.start.kept = beginning.kept;
+            (task, None)
         }
         None => {
             let game = known_game(&args)?;
@@ -217,12 +228,9 @@ fn search<G: Playable<Move = Code> + Sync + 'static>(
     let keeper = Keeper::new(&args.out, args.finding(&algorithm, opened.from)?)?;
     let watcher = Watcher::new(keeper, args.quiet.quiet, args.at_least)?;
     let outcome = explore(args, task.jobs, root, &*opened.searcher, &watcher);
-    let concluded = conclude(args, &algorithm, &outcome, watcher)?;
-    let fault = opened
-        .fault
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .take();
+    let left = opened.left.lock();
+    let Left { checkpoint, fault } = take(&mut *left.unwrap_or_else(PoisonError::into_inner));
+    let concluded = conclude(args, &algorithm, &outcome, watcher, checkpoint)?;
     match fault {
         Some(fault) => {
             Err(fault).context("the search stopped, since its checkpoint cannot be kept")
@@ -237,6 +245,7 @@ fn conclude(
     algorithm: &Algorithm,
     outcome: &running::Outcome,
     watcher: Watcher,
+    checkpoint: Option<PathBuf>,
 ) -> anyhow::Result<Outcome> {
     watcher.bar.finish_and_clear();
     let kept = watcher.kept.into_inner();
@@ -249,7 +258,10 @@ fn conclude(
             "the search stopped, since its best game cannot be kept; its record is printed above",
         );
     }
-    let report = report(args, algorithm, outcome, &keeper);
+    let report = Report {
+        checkpoint,
+        ..report(args, algorithm, outcome, &keeper)
+    };
     tell(args.json, &report, || in_words(&report))?;
     let wanted = args.at_least.unwrap_or(1) as usize;
     Ok(Outcome::of(report.best >= Some(wanted)))
@@ -328,6 +340,7 @@ fn report<'a>(
         jobs: args.jobs.or_one(),
         best: outcome.best.as_ref().map(|b| b.moves.len()),
         record: keeper.last().map(PathBuf::from),
+        checkpoint: None,
         best_after_seconds: snapshot.improved.as_secs_f64(),
         playouts: snapshot.playouts,
         seconds: snapshot.elapsed.as_secs_f64(),
@@ -343,6 +356,9 @@ fn in_words(report: &Report<'_>) -> String {
     );
     if !report.last_word.is_empty() {
         work += &format!("\n{}", report.last_word);
+    }
+    if let Some(path) = &report.checkpoint {
+        work += &format!("\nto go on from here: --from {}", path.display());
     }
     let Setting { variant, symmetric } = report.setting;
     let symmetric = if symmetric { " symmetric" } else { "" };

@@ -204,6 +204,66 @@ fn check_checkpoint(algorithm: &str) {
         .stderr(predicate::str::contains("give the same --variant"));
 }
 
+/// It keeps the moves it was told to keep, and as many jobs as there were.
+#[test]
+fn a_search_from_the_beginning_of_a_game_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["pool", "--playouts", "3000"];
+    let begin = ["--from", "record:5D/rosin82", "--keep", "60", "--jobs", "2"];
+    let (first, _) = best(folder.path(), &[&args[..], &begin[..]].concat());
+    let checkpoint = first["checkpoint"].as_str().unwrap();
+    let on = [&args[..], &["--from", checkpoint]].concat();
+    let (second, moves) = best(folder.path(), &on);
+    assert_eq!(second["jobs"], 2);
+    assert!(second["best"].as_u64() >= first["best"].as_u64());
+    let kept = morpion_rules::record::known_game_by_id("5D/rosin82").unwrap();
+    assert_eq!(moves[..60], kept.moves[..60]);
+    assert_eq!(sidecar(&second)["from"]["kept"], 60);
+}
+
+/// The files of a search have names that another one may want, too.
+#[test]
+fn a_search_leaves_the_files_of_others_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let read = || {
+        let files = names(folder.path()).into_iter();
+        let read = |name: String| {
+            (
+                name.clone(),
+                std::fs::read(folder.path().join(name)).unwrap(),
+            )
+        };
+        files.map(read).collect::<Vec<_>>()
+    };
+    let args = |limits| ["pool", "--playouts", "3000", "--max-box", limits];
+    let (first, _) = best(folder.path(), &args("2,2,2,2"));
+    let before = read();
+    let (second, _) = best(folder.path(), &args("2,2,2,3"));
+    assert_ne!(first["checkpoint"], second["checkpoint"]);
+    let after = read();
+    assert!(before.iter().all(|file| after.contains(file)));
+    // What is asked in the same words finds the same game, and writes it no second time.
+    let (again, _) = best(folder.path(), &args("2,2,2,2"));
+    assert_eq!(again["record"], first["record"]);
+    let games =
+        |files: &[(String, Vec<u8>)]| files.iter().filter(|f| f.0.ends_with("psol")).count();
+    assert_eq!(games(&read()), games(&after));
+}
+
+#[test]
+fn the_usual_algorithm_of_5t_is_meant_however_it_is_written() {
+    for words in [
+        &["--variant=5T"][..],
+        &["--variant", "5t"],
+        &["--variant=5t"],
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let args = [words, &["--rungs", "3", "--playouts", "300"]].concat();
+        let (report, _) = best(folder.path(), &args);
+        assert_eq!(report["search"]["algorithm"], "tempering");
+    }
+}
+
 /// A newcomer's game appears wherever games are read, with no folder named.
 #[test]
 fn what_a_search_leaves_is_found_by_all_that_read_games() {

@@ -46,6 +46,30 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     result
 }
 
+/// The path, or, while that `is_taken`, the path with `-2`, `-3` and so on before its extension.
+pub fn free_path(path: &Path, is_taken: impl Fn(&Path) -> bool) -> PathBuf {
+    let numbered = |number: u32| {
+        let mut name = path.file_stem().unwrap_or_default().to_owned();
+        name.push(format!("-{number}"));
+        if let Some(extension) = path.extension() {
+            name.push(".");
+            name.push(extension);
+        }
+        path.with_file_name(name)
+    };
+    let others = (2..).map(numbered);
+    let mut paths = std::iter::once(path.to_owned()).chain(others);
+    paths
+        .find(|path| !is_taken(path))
+        .expect("there are more numbers than files")
+}
+
+/// Whether the file exists; if not, it is made, empty, so that no other process takes its name.
+pub fn is_claimed(path: &Path) -> bool {
+    let made = File::create_new(path);
+    made.is_err_and(|error| error.kind() == io::ErrorKind::AlreadyExists)
+}
+
 /// Checks that [`write_atomically`] could write to `path` now; for use before the work whose result goes there.
 ///
 /// # Errors
@@ -170,5 +194,30 @@ mod tests {
         for bad in [folder.path(), &path.join("below"), Path::new("/")] {
             assert!(try_to_write(bad).is_err(), "{}", bad.display());
         }
+    }
+
+    #[test]
+    fn a_taken_path_gets_the_next_number() {
+        let free = |path: &str, taken: &[&str]| {
+            let is_taken = |path: &Path| taken.iter().any(|taken| path == Path::new(taken));
+            free_path(Path::new(path), is_taken)
+        };
+        assert_eq!(free("a/b.c", &[]), Path::new("a/b.c"));
+        assert_eq!(free("a/b.c", &["a/b.c"]), Path::new("a/b-2.c"));
+        assert_eq!(free("a/b.c", &["a/b.c", "a/b-2.c"]), Path::new("a/b-3.c"));
+        assert_eq!(free("b", &["b"]), Path::new("b-2"));
+    }
+
+    #[test]
+    fn nobody_takes_a_claimed_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let wanted = folder.path().join("game.json");
+        let names = ["game.json", "game-2.json", "game-3.json"];
+        for name in names {
+            assert_eq!(free_path(&wanted, is_claimed), folder.path().join(name));
+        }
+        // Where none can be made, whoever writes there learns of it.
+        let nowhere = folder.path().join("no/folder");
+        assert_eq!(free_path(&nowhere, is_claimed), nowhere);
     }
 }

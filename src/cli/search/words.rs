@@ -43,8 +43,14 @@ pub(in crate::cli) fn in_words_of_today(mut arguments: Vec<OsString>) -> Vec<OsS
 /// The arguments of a search that says what its algorithm is to do, and not which one it is: the one that it is then.
 pub(in crate::cli) fn with_usual_algorithm(mut arguments: Vec<OsString>) -> Vec<OsString> {
     if is_search(&arguments) {
-        let says = |word: &str| arguments.iter().any(|argument| argument == word);
-        let is_tempering = says("5T") && !says("--symmetric");
+        let words: Vec<String> = arguments
+            .iter()
+            .map(|argument| argument.to_string_lossy().to_ascii_lowercase())
+            .collect();
+        let is_symmetric = words.iter().any(|word| word == "--symmetric");
+        let variant = words.windows(2).any(|pair| pair == ["--variant", "5t"]);
+        let is_5t = variant || words.iter().any(|word| word == "--variant=5t");
+        let is_tempering = is_5t && !is_symmetric;
         let name = if is_tempering { "tempering" } else { "pool" };
         arguments.insert(2, name.into());
     }

@@ -64,7 +64,11 @@ pub fn found_games(folders: &[impl AsRef<Path>]) -> Result<Vec<Game>, FoundError
             })?,
         };
         for record in records {
-            found.push(read_game(record)?);
+            match read_game(&record) {
+                // A search that found a longer game has just removed it.
+                Err(_) if !record.exists() => {}
+                game => found.push(game?),
+            }
         }
     }
     Ok(found)
@@ -83,13 +87,13 @@ fn records(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(records)
 }
 
-fn read_game(path: PathBuf) -> Result<Game, FoundError> {
-    let finding = read_finding(&sidecar_path(&path))?;
-    let loaded = record::load(&path)?;
+fn read_game(path: &Path) -> Result<Game, FoundError> {
+    let finding = read_finding(&sidecar_path(path))?;
+    let loaded = record::load(path)?;
     let variant = finding.variant;
     let position = record::replay(&loaded, Some(variant));
     let position = position.map_err(|source| FoundError::Illegal {
-        path: path.clone(),
+        path: path.to_owned(),
         source: Box::new(source),
     })?;
     let start = StartPosition {
@@ -105,6 +109,7 @@ fn read_game(path: PathBuf) -> Result<Game, FoundError> {
         None
     };
     if let Some(about) = about {
+        let path = path.to_owned();
         return Err(FoundError::Disagree { path, about });
     }
     Ok(Game {
@@ -113,7 +118,7 @@ fn read_game(path: PathBuf) -> Result<Game, FoundError> {
         variant,
         moves: start.kept,
         provenance: Provenance {
-            file: Some(path),
+            file: Some(path.to_owned()),
             metadata: loaded.metadata,
             finding: Some(finding),
         },
@@ -136,6 +141,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::geometry::Move;
     use crate::geometry::Variant;
     use crate::record::known_game_by_id;
     use crate::running::{Improvement, Keeper};
@@ -174,6 +180,52 @@ mod tests {
         let variants: Vec<_> = games.iter().map(|g| g.variant).collect();
         assert_eq!(variants, [Variant::D4, Variant::D5]);
         assert!(games.iter().all(|g| g.moves.len() == 20));
+    }
+
+    /// Each of the searches writes and removes only its own files.
+    #[test]
+    fn searches_in_one_folder_leave_each_other_their_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let moves = known_game_by_id("5D/rosin82").unwrap().moves;
+        // Another game: its first moves come in another order, and one of them is not played.
+        let mut other = moves.clone();
+        let mut position = record::play_all(Variant::D5, &moves[..19]).unwrap();
+        other.truncate(19);
+        while let Some(&next) = position.legal_moves().iter().find(|mv| **mv != moves[19]) {
+            position.play(next).unwrap();
+            other.push(next);
+        }
+        let keeper = || Keeper::new(folder.path(), Finding::default()).unwrap();
+        let keep = |keeper: &mut Keeper, moves: &[Move]| {
+            let improvement = Improvement {
+                score: moves.len() as u32,
+                moves: moves.to_vec(),
+                job: 0,
+                playouts: 1,
+                after: Duration::ZERO,
+            };
+            keeper.keep(&improvement).unwrap();
+            keeper.last().unwrap().to_owned()
+        };
+        let read = || {
+            let games = found_games(&[folder.path()]).unwrap().into_iter();
+            games.map(|game| game.moves).collect::<Vec<_>>()
+        };
+        let (mut one, mut two, mut three) = (keeper(), keeper(), keeper());
+        let first = keep(&mut one, &moves[..20]);
+        assert_ne!(keep(&mut two, &other[..20]), first);
+        assert_eq!(read().len(), 2);
+        // The same game is there already.
+        assert_eq!(keep(&mut three, &moves[..20]), first);
+        assert_eq!(read().len(), 2);
+        // What is replaced is the search's own.
+        keep(&mut two, &other[..30]);
+        keep(&mut three, &moves[..40]);
+        let found = read();
+        assert_eq!(found.len(), 3);
+        for wanted in [&moves[..20], &other[..30], &moves[..40]] {
+            assert!(found.iter().any(|game| game == wanted));
+        }
     }
 
     #[test]

@@ -388,6 +388,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 fn work<G: Playable>(root: &G, searcher: &dyn Searcher<G>, run: &mut Run<'_, G>) {
     run.over = run.most_playouts == 0 || run.most_steps == 0;
     run.look_at_clock();
+    if root.legal().is_empty() && !run.is_over() {
+        // There is nothing to search for, and many algorithms would never end.
+        run.finished(root.score(), &[]);
+        run.over = true;
+    }
     while !run.is_over() {
         let before = run.playouts;
         searcher.search(&mut root.clone(), run);

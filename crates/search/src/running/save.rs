@@ -2,14 +2,15 @@
 //! JSON, the command, the seed and the time that found it.
 //!
 //! Promise: from the first improvement on, the folder holds the best game of the search, whole; a better game is written before the one it
-//! replaces is removed.
+//! replaces is removed, and no file that was there before the search is touched.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::run::Improvement;
-use crate::files::{FileError, write_atomically};
-use crate::geometry::Variant;
+use crate::files::{FileError, free_path, is_claimed, write_atomically};
+use crate::geometry::{Move, Variant};
 use crate::record::{self, Finding, Format, IllegalMove, Metadata, RecordError};
 use crate::text::timestamp;
 
@@ -34,7 +35,8 @@ pub struct Keeper {
     folder: PathBuf,
     /// The fields that are the same for all games of the search.
     template: Finding,
-    last: Option<PathBuf>,
+    /// The record of the best game so far, and whether this search wrote it.
+    last: Option<(PathBuf, bool)>,
 }
 
 impl Keeper {
@@ -54,14 +56,15 @@ impl Keeper {
 
     /// The record of the best game so far.
     pub fn last(&self) -> Option<&Path> {
-        self.last.as_deref()
+        self.last.as_ref().map(|(path, _)| &**path)
     }
 
-    /// Writes the record and its sidecar, and removes those of the game before.
+    /// Writes the record and its sidecar, and removes those that it wrote before. If another search has left the same game in the folder,
+    /// that record stays as it is, and none is written.
     ///
     /// # Errors
     /// When they cannot be written; what was there stays.
-    pub fn keep(&mut self, improvement: &Improvement) -> Result<&Path, SaveError> {
+    pub fn keep(&mut self, improvement: &Improvement) -> Result<(), SaveError> {
         let variant = self.template.variant;
         let position = record::play_all(variant, &improvement.moves)?;
         let format = format_of(variant);
@@ -72,20 +75,24 @@ impl Keeper {
         };
         let text = record::write(&position, &metadata, format)?;
         let path = self.folder.join(self.file_name(improvement));
-        // The sidecar first: no record is ever without one.
-        let json = serde_json::to_string_pretty(&sidecar).expect("a sidecar has only text keys");
-        write(&sidecar_path(&path), format!("{json}\n").as_bytes())?;
-        write(&path, text.as_bytes())?;
-        if let Some(old) = self
-            .last
-            .replace(path)
-            .filter(|old| Some(old) != self.last.as_ref())
-        {
-            // A leftover does no harm, and the game that matters is safe.
-            let _ = std::fs::remove_file(sidecar_path(&old));
-            let _ = std::fs::remove_file(&old);
+        let path = free_path(&path, |path| match path.exists() {
+            true => !holds(path, variant, &improvement.moves),
+            false => is_claimed(&sidecar_path(path)),
+        });
+        let is_new = !path.exists();
+        if is_new {
+            // The sidecar first, and it is removed last: no record is ever without one.
+            let json =
+                serde_json::to_string_pretty(&sidecar).expect("a sidecar has only text keys");
+            write(&sidecar_path(&path), format!("{json}\n").as_bytes())?;
+            write(&path, text.as_bytes())?;
         }
-        Ok(self.last.as_deref().unwrap_or(&self.folder))
+        if let Some((old, true)) = self.last.replace((path, is_new)) {
+            // A leftover does no harm, and the game that matters is safe.
+            let _ = std::fs::remove_file(&old);
+            let _ = std::fs::remove_file(sidecar_path(&old));
+        }
+        Ok(())
     }
 
     fn sidecar(&self, improvement: &Improvement) -> Finding {
@@ -112,6 +119,14 @@ impl Keeper {
         };
         format!("{variant}-{moves:03}-{symmetric}{algorithm}-seed{seed}.{extension}")
     }
+}
+
+/// Whether the file holds the game of these moves, in any order.
+fn holds(path: &Path, variant: Variant, moves: &[Move]) -> bool {
+    let record = record::load(path).ok();
+    let position = record.and_then(|record| record::replay(&record, Some(variant)).ok());
+    let set = |moves: &[Move]| moves.iter().copied().collect::<BTreeSet<_>>();
+    position.is_some_and(|position| set(position.moves()) == set(moves))
 }
 
 /// Where the sidecar of a record lies.

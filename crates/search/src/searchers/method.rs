@@ -95,7 +95,7 @@ pub struct Files {
     pub from: Option<Continued>,
     /// The checkpoint from which the search goes on.
     pub resumed: Option<PathBuf>,
-    /// The checkpoint that the search leaves.
+    /// The checkpoint that the search leaves; if the file is there already and the search does not go on from it, one with a number.
     pub left: PathBuf,
 }
 
@@ -105,12 +105,18 @@ pub struct Opened<G> {
     pub searcher: Box<dyn Searcher<G>>,
     /// The game from which the search goes on, if it goes on from one.
     pub from: Option<Continued>,
-    /// Why its checkpoint could not be kept, which ends the search.
-    pub fault: Fault,
+    /// The checkpoint that it leaves.
+    pub left: Arc<Mutex<Left>>,
 }
 
-/// Why a checkpoint could not be kept.
-pub type Fault = Arc<Mutex<Option<CheckpointError>>>;
+/// The checkpoint of a search, as far as it is written.
+#[derive(Debug, Default)]
+pub struct Left {
+    /// The file; `None` while there is none.
+    pub checkpoint: Option<PathBuf>,
+    /// Why it could not be kept, which ends the search.
+    pub fault: Option<CheckpointError>,
+}
 
 /// An algorithm with its parameters. The search writes the settled parameters beside each game that it keeps.
 ///
@@ -151,7 +157,7 @@ pub trait Method: Clone + Serialize + 'static {
         Ok(Opened {
             searcher: Box::new(self.clone()),
             from: files.from,
-            fault: Fault::default(),
+            left: Arc::default(),
         })
     }
 }

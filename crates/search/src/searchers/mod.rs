@@ -28,7 +28,7 @@ pub use algorithm::Algorithm;
 pub use annealing::Annealing;
 pub use draw::Draw;
 pub use learned::LearnedPolicy;
-pub use method::{Fault, Files, Method, Opened, SettleError, Task};
+pub use method::{Files, Left, Method, Opened, SettleError, Task};
 pub use nested::Nested;
 pub use nrpa::Nrpa;
 pub use openings::{Book, Openings};
@@ -37,7 +37,8 @@ pub use random_sampling::{Rs1, Rs2};
 pub use ranked_reward::RankedReward;
 pub use reflexive::Reflexive;
 pub use resumable::{
-    Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch, TellStage, WithGames,
+    Beginning, Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch, TellStage,
+    WithGames,
 };
 pub use sampling::Sampling;
 pub use stepwise::Ties;

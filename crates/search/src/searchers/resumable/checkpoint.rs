@@ -6,9 +6,10 @@
 //! Games are played again when they are read: a damaged file is refused, or still holds finished games.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
 use super::Stage;
@@ -27,7 +28,7 @@ pub enum CheckpointError {
     File(#[from] FileError),
     /// The file was cut short or changed, or is of another search.
     #[error(
-        "{path} is no checkpoint of this search ({about}): give the same --variant, --symmetric, --max-box and --keep, or begin without --from"
+        "{path} is no checkpoint of this search ({about}): give the same --variant, --symmetric and --max-box, or begin without --from"
     )]
     Unfit {
         /// The file.
@@ -50,6 +51,9 @@ pub enum CheckpointError {
 pub struct Checkpoint<S> {
     /// The game that the search goes on from; `None` where it began from nothing.
     pub from: Option<Continued>,
+    /// The moves from the cross to where the search begins.
+    #[serde(default)]
+    pub kept: Vec<Move>,
     /// The game that jobs begin with; empty where they begin with none in particular.
     pub start: Vec<Move>,
     /// The stage of each job.
@@ -82,6 +86,7 @@ impl<S: Stage> Checkpoint<S> {
     fn packed(&self) -> io::Result<Vec<u8>> {
         let saved = Checkpoint {
             from: self.from.clone(),
+            kept: self.kept.clone(),
             start: self.start.clone(),
             stages: self.stages.iter().map(S::saved).collect(),
         };
@@ -96,14 +101,7 @@ impl<S: Stage> Checkpoint<S> {
     /// # Errors
     /// When the file cannot be read, or was cut short or changed.
     pub fn read(path: &Path) -> Result<Checkpoint<S::Saved>, CheckpointError> {
-        let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
-        let unpacked = || {
-            let packed = bytes.strip_prefix(Self::first_line().as_bytes());
-            let packed = packed.ok_or("it begins otherwise")?;
-            let json = zstd::decode_all(packed).map_err(|_| "it cannot be unpacked")?;
-            serde_json::from_slice(&json).map_err(|error| error.to_string())
-        };
-        unpacked().map_err(unfit(path))
+        read_after(&Self::first_line(), path)
     }
 
     /// Reads a checkpoint; `game` stands where the search begins.
@@ -119,10 +117,63 @@ impl<S: Stage> Checkpoint<S> {
         let stages = stages.map(|stage| S::restored(stage, game));
         Ok(Self {
             from: saved.from,
+            kept: saved.kept,
             start: saved.start,
             stages: stages.collect::<Result<_, _>>().map_err(unfit(path))?,
         })
     }
+}
+
+/// What must be known of a checkpoint before a search can go on from it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Beginning {
+    /// The name of the algorithm.
+    #[serde(skip)]
+    pub algorithm: String,
+    /// The moves from the cross to where the search begins.
+    #[serde(default)]
+    pub kept: Vec<Move>,
+    stages: Vec<IgnoredAny>,
+}
+
+impl Beginning {
+    /// Reads it from a checkpoint of any algorithm.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or was cut short or changed.
+    pub fn of(path: &Path) -> Result<Self, CheckpointError> {
+        let mut first_line = Vec::new();
+        let read = File::open(path)
+            .and_then(|file| BufReader::new(file).read_until(b'\n', &mut first_line));
+        read.map_err(FileError::of("read", path))?;
+        let first_line = String::from_utf8_lossy(&first_line);
+        let beginning = Self {
+            algorithm: first_line
+                .split_whitespace()
+                .last()
+                .unwrap_or("")
+                .to_owned(),
+            ..read_after(&first_line, path)?
+        };
+        Ok(beginning)
+    }
+
+    /// The number of jobs that it was written by.
+    pub fn jobs(&self) -> usize {
+        self.stages.len()
+    }
+}
+
+/// What a checkpoint holds after this first line.
+fn read_after<T: DeserializeOwned>(first_line: &str, path: &Path) -> Result<T, CheckpointError> {
+    let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
+    let unpacked = || {
+        let packed = bytes.strip_prefix(first_line.as_bytes());
+        let packed = packed.ok_or("it begins otherwise")?;
+        let json = zstd::decode_all(packed).map_err(|_| "it cannot be unpacked")?;
+        serde_json::from_slice(&json).map_err(|error| error.to_string())
+    };
+    unpacked().map_err(unfit(path))
 }
 
 /// For `map_err`: the file, with what is wrong.

@@ -111,6 +111,7 @@ pub(in crate::searchers) fn finds_the_same_in_two_halves<A: Resumable, G, T: Par
             moves: 170,
             kept: 0,
         }),
+        kept: Vec::new(),
         start: Vec::new(),
         stages: vec![whole[0].clone()],
     };
@@ -131,6 +132,7 @@ pub(in crate::searchers) fn refuses_unfit_checkpoints<A: Resumable>(algorithm: &
     let path = folder.path().join("checkpoint");
     let checkpoint = Checkpoint {
         from: None,
+        kept: Vec::new(),
         start: Vec::new(),
         stages: told(&root, algorithm, Vec::new(), every, 1),
     };

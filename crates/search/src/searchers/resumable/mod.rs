@@ -1,4 +1,4 @@
-//! Searches that can be stopped at any time and go on later: the common part of the pool and the ladder.
+//! Searches that can be stopped at any time and go on later: the common part of all algorithms that leave checkpoints.
 //!
 //! An algorithm says how a job begins, how it goes on from a [`Stage`] and what a step is. This module decides, for all algorithms, when
 //! a stage goes to the [`StageWatch`], and so into a checkpoint.
@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub(super) use checkpoint::numbers;
-pub use checkpoint::{Checkpoint, CheckpointError, WithGames};
+pub use checkpoint::{Beginning, Checkpoint, CheckpointError, WithGames};
 pub(super) use open::open;
 
 use crate::game::Code;
@@ -48,7 +48,7 @@ pub(super) use resumes;
 
 /// The state of one job of a search.
 pub trait Stage: Clone + Send + Display {
-    /// The argument of [`Self::is_due`] that makes a checkpoint every minute or two.
+    /// The argument of [`Self::is_due`] that makes a checkpoint every minute or two, or after each step where one takes longer.
     const EVERY: u64;
 
     /// The name of its algorithm, in the first line of checkpoints.
@@ -132,7 +132,7 @@ pub trait Resumable: Clone + Sync + 'static {
     );
 }
 
-/// A function that learns of a job and its stage. The search stops if it breaks.
+/// A function that learns of a job and its stage. The job stops if it breaks.
 pub type TellStage<'a, S> = dyn Fn(usize, &S) -> ControlFlow<()> + Send + Sync + 'a;
 
 /// Watches a search: learns of the stage of each job now and then.
@@ -172,10 +172,6 @@ fn go_on<A: Resumable, G: Playable<Move = Code>>(
     run: &mut Run<'_, G>,
     watch: &StageWatch<'_, A::Stage>,
 ) {
-    if game.legal().is_empty() {
-        run.finished(game.score(), &[]);
-        return;
-    }
     if let Some(seed) = *stage.seed() {
         run.rng = Rng::seed_from_u64(seed);
     }

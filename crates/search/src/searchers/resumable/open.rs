@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch};
-use crate::files::{FileError, write_atomically};
+use crate::files::{FileError, free_path, write_atomically};
 use crate::game::Code;
 use crate::games::Playable;
-use crate::searchers::method::{Fault, Files, Opened};
+use crate::searchers::method::{Files, Left, Opened};
 use crate::searchers::tempering::Ladder;
 
-/// Prepares a search from `root` by at least so many jobs, or one that goes on from a checkpoint: of the algorithm itself, or of a
-/// ladder, whose longest game the search then begins with.
+/// Prepares a search from `root` by so many jobs, or one that goes on from a checkpoint: of the algorithm itself, or of a ladder, whose
+/// longest game the search then begins with. If the checkpoint is of more jobs, the others rest, and stay in the checkpoint.
 pub(in crate::searchers) fn open<A: Resumable, G: Playable<Move = Code> + Sync + 'static>(
     algorithm: &mut A,
     root: &G,
@@ -27,6 +27,7 @@ pub(in crate::searchers) fn open<A: Resumable, G: Playable<Move = Code> + Sync +
         Some(path) => climbed(root, path)?,
         None => Checkpoint {
             from: files.from,
+            kept: root.whole_game(&[]),
             start: start.unwrap_or_default(),
             stages: Vec::new(),
         },
@@ -44,38 +45,65 @@ pub(in crate::searchers) fn open<A: Resumable, G: Playable<Move = Code> + Sync +
     let jobs = jobs.max(checkpoint.stages.len());
     checkpoint.stages.resize(jobs, algorithm.first_stage());
     let (from, stages) = (checkpoint.from.clone(), checkpoint.stages.clone());
-    let fault = Fault::default();
+    let left = Arc::new(Mutex::new(Left::default()));
+    let path = match files.resumed {
+        Some(resumed) if is_same(&resumed, &files.left) => Place::Known(files.left),
+        _ => Place::Wanted(files.left),
+    };
     let watch = StageWatch {
         every: A::Stage::EVERY,
-        tell: Box::new(keeper(checkpoint, files.left, Arc::clone(&fault))),
+        tell: Box::new(keeper(checkpoint, path, Arc::clone(&left))),
     };
     Ok(Opened {
         searcher: Box::new(Resumed::new(algorithm.clone(), stages, watch)),
         from,
-        fault,
+        left,
     })
 }
 
-/// Puts the stage of a job into the checkpoint and writes it to `path`. If it cannot be written, the search is told to stop, and
-/// the error is left in `fault`.
+/// Where a checkpoint goes.
+enum Place {
+    /// There, over an older one of the same search.
+    Known(PathBuf),
+    /// There, unless a file is there already.
+    Wanted(PathBuf),
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    real(one).is_some() && real(one) == real(other)
+}
+
+/// Puts the stage of a job into the checkpoint and writes it to `path`. If it cannot be written, the job is told to stop, and the error
+/// is left in `left`.
 fn keeper<S: Stage>(
     checkpoint: Checkpoint<S>,
-    path: PathBuf,
-    fault: Fault,
+    place: Place,
+    left: Arc<Mutex<Left>>,
 ) -> impl Fn(usize, &S) -> ControlFlow<()> {
-    let kept = Mutex::new(checkpoint);
+    let kept = Mutex::new((checkpoint, place));
     move |job, stage| {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(old) = kept.stages.get_mut(job) {
+        let (checkpoint, place) = &mut *kept;
+        if let Some(old) = checkpoint.stages.get_mut(job) {
             old.clone_from(stage);
         }
-        let saved = save_beside(stage, &path).and_then(|()| kept.save(&path));
-        let flow = match saved {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        };
-        *fault.lock().unwrap_or_else(PoisonError::into_inner) = saved.err();
-        flow
+        if let Place::Wanted(path) = place {
+            *place = Place::Known(free_path(path, Path::exists));
+        }
+        let (Place::Known(path) | Place::Wanted(path)) = place;
+        let saved = save_beside(stage, path).and_then(|()| checkpoint.save(path));
+        let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
+        match saved {
+            Ok(()) => {
+                left.checkpoint = Some(path.clone());
+                ControlFlow::Continue(())
+            }
+            Err(error) => {
+                left.fault.get_or_insert(error);
+                ControlFlow::Break(())
+            }
+        }
     }
 }
 
@@ -89,6 +117,7 @@ fn climbed<S, G: Playable<Move = Code>>(
     let longest = games.max_by_key(|moves| moves.len());
     Ok(Checkpoint {
         from: ladders.from,
+        kept: ladders.kept,
         start: root.whole_game(longest.unwrap_or_default()),
         stages: Vec::new(),
     })
