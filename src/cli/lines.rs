@@ -62,11 +62,14 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     });
     let format = format.transpose()?;
     let (variant, family) = family(&args)?;
+    if let Some(format) = format {
+        // It fails now where the format does not know the variant, and not after the search.
+        let cross = record::play_all(variant, &[])?;
+        record::write(&cross, &record::Metadata::default(), format)?;
+    }
     let candidates = Candidates::new(variant, family.lines.iter().copied());
     let stop = stop_flag()?;
     let found = search(&args, &family, &candidates, &stop)?;
-    let json = json(&found, &candidates);
-    tell(args.json, &json, || words(&found, &candidates))?;
     if let (Some(target), Some((_, text))) = (&to_certificate, &found.proof) {
         target.write_certificate(text.as_bytes())?;
     }
@@ -74,6 +77,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         let position = record::play_all(variant, game)?;
         target.write(record::write(&position, &record::Metadata::default(), format)?.as_bytes())?;
     }
+    // Last, so that the files are there even if nobody reads what is printed.
+    let json = json(&found, &candidates);
+    tell(args.json, &json, || words(&found, &candidates))?;
     Ok(match stop.load(Ordering::Relaxed) {
         true => Outcome::Interrupted,
         false => Outcome::of(found.is_answered()),

@@ -53,6 +53,39 @@ fn a_question_that_is_not_answered_says_so() {
     ));
 }
 
+/// A line far from the cross admits no move at all.
+#[test]
+fn lines_that_cannot_be_drawn_are_proven_to_admit_no_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("far.cert");
+    std::fs::write(
+        &file,
+        "morpion-lines 1 4D at-most 0 lines 1\nline 20 20 -\n",
+    )
+    .unwrap();
+    lines(&["--lines", file.to_str().unwrap(), "--at-least", "1"])
+        .code(0)
+        .stdout(contains(
+            "PROVEN    no game of 4D that is made of these 1 lines has more than 0 moves",
+        ));
+}
+
+/// Pentasol knows only lines of five dots: that is said before the search.
+#[test]
+fn a_format_that_does_not_know_the_variant_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.psol");
+    lines(&[
+        GAMES[0],
+        "--at-least",
+        "31",
+        "--out",
+        file.to_str().unwrap(),
+    ])
+    .code(2)
+    .stdout("");
+}
+
 #[test]
 fn games_of_two_variants_and_lists_without_a_number_are_refused() {
     let mixed = "rosin82: the game has lines of 5 dots, so it cannot be replayed as 4D";

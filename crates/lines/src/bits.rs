@@ -20,11 +20,6 @@ impl Bits {
         self.0[i / 64] |= 1 << (i % 64);
     }
 
-    /// Takes everything out.
-    pub fn clear(&mut self) {
-        self.0.fill(0);
-    }
-
     /// Makes this set the union of three sets with the same bound.
     pub fn become_union(&mut self, a: &Self, b: &Self, c: &Self) {
         for (((x, a), b), c) in self.0.iter_mut().zip(&a.0).zip(&b.0).zip(&c.0) {

@@ -13,6 +13,9 @@ pub struct Unsolved(String);
 /// The penalty that a solution pays for each required line that it does not draw. So every program has a solution, and multipliers.
 const PENALTY: f64 = 1000.0;
 
+/// The largest multiplier of a certificate (`paper/line-certificate.md`).
+const LARGEST: i64 = 1_000_000_000;
+
 /// The denominators of multipliers; the first that is fine enough is used.
 const SCALES: [i64; 3] = [5040, 100_000, 10_000_000];
 
@@ -153,7 +156,8 @@ impl Program {
                 .map(|(row, dual)| ((dual.abs() * scale as f64).round() as i64, row.clone()));
             let rows = rounded.filter(|&(factor, _)| factor > 0).collect();
             let multipliers = Multipliers { scale, rows };
-            (multipliers.bound(known) < scale * target as i64).then_some(multipliers)
+            let is_enough = multipliers.bound(known) < scale * target as i64;
+            (is_enough && multipliers.are_in_range()).then_some(multipliers)
         })
     }
 }
@@ -166,6 +170,19 @@ fn terms(columns: &[Option<Col>], row: &Row) -> Vec<(Col, f64)> {
 }
 
 impl Multipliers {
+    /// No rows: enough where no move is left.
+    pub(crate) const fn none() -> Self {
+        Self {
+            scale: 1,
+            rows: Vec::new(),
+        }
+    }
+
+    /// Whether a certificate may have them.
+    fn are_in_range(&self) -> bool {
+        self.rows.iter().all(|&(factor, _)| factor <= LARGEST)
+    }
+
     /// The number of moves that no game of the node exceeds, in units of 1/`scale`.
     fn bound(&self, known: &Known<'_>) -> i64 {
         let mut left = vec![0; known.candidates.len()];

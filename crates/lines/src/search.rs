@@ -81,7 +81,8 @@ struct Search<'a> {
 }
 
 impl Question<'_> {
-    /// Searches until the question is answered or [`Question::stop`] says so.
+    /// Searches until the question is answered or [`Question::stop`] says so. It may also leave nodes open where no line is left to branch
+    /// on and the linear program decides nothing.
     ///
     /// # Errors
     /// HiGHS did not solve a linear program.
@@ -121,6 +122,11 @@ impl Search<'_> {
             .extend(deductions.into_iter().map(Step::Deduced));
         if let Some(line) = known.blocked() {
             self.end(Step::Blocked(line as u32), share);
+            return Ok(());
+        }
+        if known.live().next().is_none() {
+            // HiGHS solves no program without columns.
+            self.end(Step::Refuted(Multipliers::none()), share);
             return Ok(());
         }
         let gone = first.iter().take_while(|&&line| !known.may_be_drawn(line));
