@@ -60,7 +60,13 @@ pub(super) fn run(args: Args) -> anyhow::Result<()> {
 fn draw(args: &Args, path: &Path) -> anyhow::Result<()> {
     let target = Target::new(path, args.force.force)?;
     let setting = args.symmetry.setting(args.rules.variant);
-    let (setting, facts) = read_folder(&args.results.folder(setting))?;
+    let folder = args.results.folder(setting);
+    let (found, facts) = read_folder(&folder)?;
+    anyhow::ensure!(
+        found == setting,
+        "{} holds results about {found}, not about {setting}: name another folder with --results",
+        folder.display()
+    );
     let scope = Scope {
         objects: args.kind.or(Objects::Games),
         max_box: args.within.max_box.map(BoundingBox::canonical),

@@ -1,6 +1,6 @@
 //! `morpion contest`: searchers side by side, and the papers' tables repeated.
 
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -104,13 +104,20 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let runs_asked = jobs.len();
     std::fs::create_dir_all(&args.out).map_err(FileError::of("create the folder", &args.out))?;
     // Held until the end: two contests that append to one file would lose runs.
-    let lock = File::create(args.out.join("lock"));
+    let mut options = OpenOptions::new();
+    let lock = options.create(true).truncate(false).write(true);
+    let lock = lock.open(args.out.join("lock"));
     let lock = lock.map_err(FileError::of("write into", &args.out))?;
     lock.try_lock().with_context(|| {
         let folder = args.out.display();
         format!("another contest is at work in {folder}: wait for it, or name another folder")
     })?;
     let path = args.out.join("runs.csv");
+    anyhow::ensure!(
+        path.exists() || !args.out.join("table.txt").exists(),
+        "{} holds a table.txt and no runs.csv: name another folder with --out",
+        args.out.display()
+    );
     let (open, kept) = contest::open(jobs, runs::read(&path)?);
     args.make(&open, &path, &kept)?;
     let (left, runs) = contest::open(open, runs::read(&path)?);

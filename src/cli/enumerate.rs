@@ -100,7 +100,9 @@ fn all_symmetric(variant: Variant, moves: Option<u8>) -> (Vec<Level>, bool) {
 fn count_whole(args: &Args, folder: &Path) -> anyhow::Result<Option<Vec<Level>>> {
     let variant = args.rules.variant;
     let Some(cut) = Cut::of(variant) else {
-        anyhow::bail!("{variant} has too many positions for --units: give --moves N");
+        anyhow::bail!(
+            "{variant} has too many positions for --units: give --moves N in place of it"
+        );
     };
     let Share { rest, of } = args.share.unwrap_or(Share { rest: 0, of: 1 });
     let mut ledger = Ledger::read(cut, folder, &format!("{rest}-of-{of}.txt"))?;

@@ -1,6 +1,7 @@
 //! `morpion improve`: larger graphs and longer games of boxes, kept as results.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use rayon::prelude::*;
@@ -119,11 +120,16 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     }
     let all = || {
         let lines = boxes.par_iter().with_max_len(1);
-        let lines = lines.map(|&b| improve(&improver, b));
+        // Boxes that were not begun when Ctrl-C was hit are left out.
+        let is_begun = |_: &&BoundingBox| !stop.load(Ordering::Relaxed);
+        let lines = lines.filter(is_begun).map(|&b| improve(&improver, b));
         lines.collect::<Result<Vec<Improved>, _>>()
     };
     let lines = with_threads(Some(args.jobs.or_one()), all)??;
     tell(args.json, &lines, || in_words(args.objects(), &lines))?;
+    if stop.load(Ordering::Relaxed) {
+        return Ok(Outcome::Interrupted);
+    }
     let enough = |line: &Improved| args.at_least.is_none_or(|n| line.now >= Some(n));
     Ok(Outcome::of(lines.iter().all(enough)))
 }
@@ -133,6 +139,9 @@ fn in_words(objects: Objects, lines: &[Improved]) -> String {
         Objects::Graphs => "largest graph",
         Objects::Games => "longest game",
     };
+    if lines.is_empty() {
+        return format!("no {what} was looked for: no box is left whose maximum is not known");
+    }
     let before = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
     let words = |line: &Improved| {
         let words = match line.now {

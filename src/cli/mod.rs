@@ -181,7 +181,7 @@ fn dispatch(asked: Command) -> anyhow::Result<Outcome> {
         Command::Search(args) => return search::run(*args),
         Command::Contest(args) => return contest::run(*args),
         Command::Improve(args) => return improve::run(args),
-        Command::Split(args) => split::run(args),
+        Command::Split(args) => return split::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Boxes(args) => boxes::run(args),
         Command::Lines(args) => return lines::run(args),

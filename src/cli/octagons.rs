@@ -40,8 +40,9 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Steps that train a table; the default takes ten seconds of a core. Fewer steps make worse tables, and the search takes longer.
-    #[arg(long, value_name = "STEPS", default_value_t = STEPS, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(8..=10_000_000))]
-    training: usize,
+    /// Tables that the folder has are used as they are, but not with --sample [default: 40000].
+    #[arg(long, value_name = "STEPS", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(8..=10_000_000))]
+    training: Option<usize>,
     /// Try the search: close only one of this many octagons, keep nothing, and say how that went.
     #[arg(long, value_name = "EVERY", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "share")]
     sample: Option<u32>,
@@ -101,46 +102,57 @@ fn interrupted(what: &str, folder: &Path) -> Outcome {
     Outcome::Interrupted
 }
 
-/// The tables of a folder; those that are not there are trained, side by side.
+/// The tables of a folder; those that are not there are trained, side by side, and kept, unless a sample is all that is asked.
 fn tables(
     args: &Args,
     folder: &Path,
     bar: &ProgressBar,
     stop: &AtomicBool,
 ) -> anyhow::Result<Vec<Trained>> {
-    std::fs::create_dir_all(folder).map_err(FileError::of("create the folder", folder))?;
+    let is_sample = args.sample.is_some();
+    let steps = args.training.unwrap_or(STEPS);
     let path = |(low, high): (i32, i32)| folder.join(format!("{low}-{high}.table"));
-    let missing: Vec<_> = RANGES.into_iter().filter(|&r| !path(r).exists()).collect();
+    let is_used = |path: &Path| path.exists() && !(is_sample && args.training.is_some());
     let train_one = |range: (i32, i32)| {
         let told = |progress: Progress| {
             bar.set_message(format!(
                 "training the table for {} to {} rows: {} of {} steps, bounds of {:.1} moves on average",
-                range.0, range.1, progress.steps, args.training, progress.bound
+                range.0, range.1, progress.steps, steps, progress.bound
             ));
         };
         let job = Job {
             moves: args.at_most,
             low: range.0,
             high: range.1,
-            steps: args.training,
+            steps,
         };
-        match train(job, stop, told) {
-            Some(table) => write_atomically(&path(range), &table.to_bytes()),
-            None => Ok(()),
-        }
+        train(job, stop, told)
     };
-    with_threads(args.jobs.jobs, || {
-        missing.into_par_iter().try_for_each(train_one)
-    })??;
-    let trained = RANGES.into_iter().map(path).filter(|path| path.exists());
-    trained
-        .map(|path| {
-            let bytes = std::fs::read(&path).map_err(FileError::of("read", &path))?;
-            let path = path.display();
-            Trained::from_bytes(&bytes)
-                .with_context(|| format!("{path} is no table: remove it, and it is trained anew"))
-        })
-        .collect()
+    let table = |range: (i32, i32)| {
+        let path = path(range);
+        if is_used(&path) {
+            return read_table(&path).map(Some);
+        }
+        let table = train_one(range);
+        if let Some(table) = table.as_ref().filter(|_| !is_sample) {
+            let made = std::fs::create_dir_all(folder);
+            made.map_err(FileError::of("create the folder", folder))?;
+            let written = write_atomically(&path, &table.to_bytes());
+            written.map_err(FileError::of("write", &path))?;
+        }
+        Ok(table)
+    };
+    let tables: anyhow::Result<Vec<Option<Trained>>> = with_threads(args.jobs.jobs, || {
+        RANGES.into_par_iter().map(table).collect()
+    })?;
+    Ok(tables?.into_iter().flatten().collect())
+}
+
+fn read_table(path: &Path) -> anyhow::Result<Trained> {
+    let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
+    let name = path.display();
+    Trained::from_bytes(&bytes)
+        .with_context(|| format!("{name} is no table: remove it, and it is trained anew"))
 }
 
 /// Closes a few octagons, evenly over the list.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::Context;
 use morpion_check::sample;
@@ -176,7 +176,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let console = Arc::new(Console::new(args.quiet.quiet, args.limits(), facts.len()));
     let interrupt = Interrupt::install(Arc::clone(&console), store.folder().to_owned())?;
     let known = known_by_box(args.setting(), &all_games(&args.games.games)?);
-    recheck(&args, store.folder(), &facts, &console)?;
+    if !recheck(&args, store.folder(), &facts, &console)? {
+        return Ok(Outcome::NotShown);
+    }
     let explored = explore(
         &Run {
             store: &store,
@@ -221,23 +223,36 @@ fn repeat(args: &Args, folder: &Path, facts: &Facts) -> anyhow::Result<Outcome> 
         watched.finish();
         format!("{}; nothing was changed", watched.how_far())
     })?;
-    recheck(args, folder, facts, &console)?;
+    if !recheck(args, folder, facts, &console)? {
+        return Ok(Outcome::NotShown);
+    }
     console.finish();
     print(args, facts, &verdict(facts, args.scope()))?;
     Ok(Outcome::Done)
 }
 
 /// Repeats the proofs that earlier runs, or the project's authors, left behind: a bound is only called proven by a program
-/// that has seen its proof. Boxes outside the scope are left out, since nothing will be said of them.
-fn recheck(args: &Args, folder: &Path, facts: &Facts, console: &Console) -> anyhow::Result<()> {
+/// that has seen its proof. Boxes outside the scope are left out, since nothing will be said of them. Returns whether there was time for
+/// all of them.
+fn recheck(args: &Args, folder: &Path, facts: &Facts, console: &Console) -> anyhow::Result<bool> {
     let scope = args.scope();
     let is_asked = |b: &&BoxFacts| scope.covers(b.bounding_box);
     let asked: Vec<&BoxFacts> = facts.values().filter(is_asked).collect();
     let progress = |repeated| console.checking(repeated);
-    let check = || check_proofs(folder, &asked, scope.objects, progress);
-    let checked = with_threads(args.jobs.jobs, check)??;
-    console.checked(checked);
-    Ok(())
+    let deadline = args.time.deadline();
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let check = || check_proofs(folder, &asked, scope.objects, progress, is_late);
+    let (held, all) = with_threads(args.jobs.jobs, check)??;
+    if held < all {
+        console.finish();
+        remark(format_args!(
+            "the time is over: {held} of the {all} proofs in {} were repeated, and all of them hold",
+            folder.display()
+        ));
+        return Ok(false);
+    }
+    console.checked(held);
+    Ok(true)
 }
 
 /// The folder's theorem, if it says all that is asked.
@@ -246,7 +261,7 @@ fn theorem_file(args: &Args) -> anyhow::Result<PathBuf> {
     let file = folder.join(theorem_name(args.scope()));
     let how = || {
         format!(
-            "no theorem that says so in {}: let the same command with --theorem-only write it",
+            "no theorem that says so in {}: let the same command write it, with --theorem-only in place of --sample",
             file.display()
         )
     };

@@ -9,8 +9,8 @@ use morpion_check_core::packed;
 use serde::Serialize;
 
 use super::shared::{
-    Games, Jobs, Json, Kind, Symmetry, all_games, canonical, print, progress_line, stop_flag, tell,
-    with_threads,
+    Games, Jobs, Json, Kind, Outcome, Symmetry, all_games, canonical, progress_line, remark,
+    stop_flag, tell, with_threads,
 };
 use morpion_conclusion::lacking;
 use morpion_output::files::FileError;
@@ -96,32 +96,43 @@ pub(super) struct Args {
     json: Json,
 }
 
-pub(super) fn run(args: Args) -> anyhow::Result<()> {
+pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let questions = asked(&args)?;
     if questions.is_empty() {
         let (theorem, folder) = (args.theorem.unwrap_or_default(), args.results.display());
-        print(&format!(
-            "{folder} lacks nothing for a theorem of {theorem} moves: `morpion prove --theorem-only` writes it"
-        ))?;
-        return Ok(());
+        let report = Report {
+            folder: &args.out,
+            units: 0,
+            questions: Vec::new(),
+        };
+        tell(args.json, &report, || {
+            format!(
+                "{folder} lacks nothing for a theorem of {theorem} moves: `morpion prove --theorem-only` writes it"
+            )
+        })?;
+        return Ok(Outcome::Done);
     }
     folder::prepare(&args.out)?;
-    let cuts = cut_all(&args, questions)?;
+    let Some(cuts) = cut_all(&args, questions)? else {
+        remark("interrupted: no units were written");
+        return Ok(Outcome::Interrupted);
+    };
     let units = folder::write(&args.out, &cuts)?;
     let report = Report {
         folder: &args.out,
         units,
         questions: cuts.iter().map(Line::of).collect(),
     };
-    tell(args.json, &report, || report.in_words())
+    tell(args.json, &report, || report.in_words())?;
+    Ok(Outcome::Done)
 }
 
-/// Cuts all questions, each into its share of the units.
-fn cut_all(args: &Args, questions: Vec<(Claim, Option<Tree>)>) -> anyhow::Result<Vec<Cut>> {
+/// Cuts all questions, each into its share of the units; `None` if Ctrl-C ended it.
+fn cut_all(args: &Args, questions: Vec<(Claim, Option<Tree>)>) -> anyhow::Result<Option<Vec<Cut>>> {
     let stop = stop_flag()?;
     let bar = progress_line(false);
     let each = args.units.div_ceil(questions.len() as u32);
-    let cuts = with_threads(args.jobs.jobs, || {
+    let cuts: Vec<Cut> = with_threads(args.jobs.jobs, || {
         let limits = Limits {
             stop: &|| stop.load(Ordering::Relaxed),
             threads: &rayon::current_num_threads,
@@ -133,11 +144,7 @@ fn cut_all(args: &Args, questions: Vec<(Claim, Option<Tree>)>) -> anyhow::Result
         let cut = |(claim, tree)| cut(claim, tree, each, &limits);
         questions.into_iter().map(cut).collect::<Result<_, _>>()
     })??;
-    anyhow::ensure!(
-        !stop.load(Ordering::Relaxed),
-        "interrupted: no units were written"
-    );
-    Ok(cuts)
+    Ok((!stop.load(Ordering::Relaxed)).then_some(cuts))
 }
 
 /// The questions to be cut, each with the tree to go on from, if there is one.

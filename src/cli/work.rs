@@ -55,7 +55,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let unit = Unit::read(&args.unit)
         .with_context(|| format!("{} is no unit that can be worked on", args.unit.display()))?;
     let out = args.out.clone().unwrap_or_else(|| result_path(&args.unit));
-    let before = begun(&unit, &out)?;
+    let before = begun(&unit, &out, args.out.is_some())?;
     let result = if before.is_done() {
         before
     } else {
@@ -66,8 +66,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     Ok(Outcome::of(result.is_done()))
 }
 
-/// The unit as an earlier run left it, or the unit itself.
-fn begun(unit: &Unit, out: &Path) -> anyhow::Result<Unit> {
+/// The unit as an earlier run left it, or the unit itself. A file that the user has named may be anything.
+fn begun(unit: &Unit, out: &Path, is_named: bool) -> anyhow::Result<Unit> {
     match Unit::read(out) {
         Ok(result) => {
             anyhow::ensure!(
@@ -84,12 +84,32 @@ fn begun(unit: &Unit, out: &Path) -> anyhow::Result<Unit> {
         Err(UnitFault::Unreadable(error)) if error.kind() == std::io::ErrorKind::NotFound => {
             Ok(unit.clone())
         }
-        Err(fault @ (UnitFault::Damaged(_) | UnitFault::Version(_))) => {
+        // Beside the unit stands only what belongs to it.
+        Err(fault @ (UnitFault::Damaged(_) | UnitFault::Version(_)))
+            if !is_named || matches!(fault, UnitFault::Damaged(_)) && is_ours(out) =>
+        {
             remark(format_args!("{}: {fault}: starting anew", out.display()));
             Ok(unit.clone())
         }
-        Err(fault) => Err(fault).with_context(|| format!("cannot go on from {}", out.display())),
+        Err(UnitFault::Damaged(_)) => anyhow::bail!(
+            "{} holds something else: name another file with --out",
+            out.display()
+        ),
+        Err(fault) => Err(fault).with_context(|| {
+            format!(
+                "cannot go on from {}: name another file with --out",
+                out.display()
+            )
+        }),
     }
+}
+
+/// Whether a damaged file was a unit.
+fn is_ours(path: &Path) -> bool {
+    std::fs::read(path).is_ok_and(|bytes| {
+        let text = String::from_utf8_lossy(&bytes);
+        text.is_empty() || text.contains("\"morpion_unit\"")
+    })
 }
 
 fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {

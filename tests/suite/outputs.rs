@@ -93,15 +93,11 @@ fn a_full_disk_and_a_reader_that_has_gone_are_no_panics() {
     }
 }
 
-/// Folders in the places of its files make writing fail, as on a disk that refuses.
+/// In that folder no file can be made.
 #[test]
 fn search_prints_a_game_that_it_cannot_keep() {
     let folder = tempfile::tempdir().unwrap();
-    for moves in 1..100 {
-        let name = format!("games/5D-{moves:03}-nrpa-seed1.psol");
-        fs::create_dir_all(folder.path().join(name)).unwrap();
-    }
-    let line = "search nrpa --level 1 --playouts 50 -o games";
+    let line = "search nrpa --level 1 --playouts 50 -o /proc";
     let output = morpion(folder.path(), line).code(2).get_output().clone();
     let told = String::from_utf8(output.stderr).unwrap();
     let record = told.lines().find(|line| line.starts_with("MS1:"));
@@ -247,6 +243,94 @@ fn a_folder_of_one_variant_is_not_one_of_results() {
         .stderr(contains("name the folder that holds it"));
     assert!(!folder.path().join("pages").exists());
     morpion(folder.path(), "page -o pages --root all").success();
+}
+
+/// Where a command writes without --force, it leaves files alone that are none of its own.
+#[test]
+fn what_others_wrote_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let split = "split 2,2,1,1 --objects games --at-least 75 --units 2 --out units";
+    morpion(folder.path(), split).success();
+    let units = fs::read_dir(folder.path().join("units")).unwrap();
+    let mut units = units.map(|entry| entry.unwrap().path());
+    let unit = units.find(|path| path.extension().is_some_and(|e| e == "unit"));
+    fs::rename(unit.unwrap(), folder.path().join("a.unit")).unwrap();
+    fs::create_dir(folder.path().join("site")).unwrap();
+    fs::create_dir(folder.path().join("contest")).unwrap();
+    for (line, name, words) in [
+        (
+            "run a.unit --time-limit 1 --out notes.txt",
+            "notes.txt",
+            "holds something else",
+        ),
+        (
+            "page --root . --out site",
+            "site/index.html",
+            "is another page",
+        ),
+        (
+            "contest sampling --playouts 3 --runs 1 --out contest",
+            "contest/table.txt",
+            "name another folder with --out",
+        ),
+    ] {
+        fs::write(folder.path().join(name), "precious").unwrap();
+        let refused = morpion(folder.path(), line).code(2).stdout("");
+        refused.stderr(contains(words));
+        let left = fs::read_to_string(folder.path().join(name));
+        assert_eq!(left.unwrap(), "precious");
+    }
+    fs::remove_file(folder.path().join("contest/table.txt")).unwrap();
+    let lock = folder.path().join("contest/lock");
+    fs::write(&lock, "precious").unwrap();
+    let contest = "contest sampling --playouts 3 --runs 1 --out contest";
+    morpion(folder.path(), contest).success();
+    assert_eq!(fs::read_to_string(&lock).unwrap(), "precious");
+}
+
+/// `morpion lines` writes its files before it prints.
+#[test]
+fn files_are_written_even_if_nobody_reads_what_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = "lines record:4D/demaine31 --at-least 10 --out game.msr";
+    output_to(folder.path(), lines, full_disk());
+    assert!(folder.path().join("game.msr").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_no_text_is_no_panic() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let name = OsStr::from_bytes(b"n\xffx");
+    let mut search = Command::new(MORPION);
+    search.current_dir(folder.path());
+    search.args(["search", "sampling", "--playouts", "5", "-o"]);
+    search.arg(name).assert().success();
+    assert!(folder.path().join(name).is_dir());
+}
+
+#[test]
+fn a_game_that_cannot_go_on_ends_a_search() {
+    let folder = tempfile::tempdir().unwrap();
+    for algorithm in ["sampling", "nested", "annealing", "pool", "polish"] {
+        let line = format!("search {algorithm} --from record:5D/rosin82 --keep 82 --steps 10");
+        morpion(folder.path(), &line).success();
+    }
+}
+
+/// The time that a command is given is also that of the proofs which it repeats first.
+#[test]
+fn proofs_are_repeated_only_as_long_as_there_is_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let prove = "prove --max-box 1,1,0,0 --results r --jobs 1";
+    morpion(folder.path(), prove).success();
+    morpion(folder.path(), &format!("{prove} --time-limit 0"))
+        .code(1)
+        .stdout("")
+        .stderr(contains("the time is over: 0 of the "));
 }
 
 #[test]

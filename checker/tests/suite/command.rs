@@ -42,6 +42,22 @@ fn folder() -> Folder {
     folder
 }
 
+/// A file that is there stays as it is: somebody may have left out the name of the file for hints or positions.
+#[test]
+fn no_file_is_overwritten() {
+    let folder = folder();
+    for option in ["--hints", "--positions"] {
+        let before = std::fs::read(folder.0.join("good.cert")).unwrap();
+        let (status, out, err) = run(&folder, &[option, "good.cert", "open.cert"]);
+        assert_eq!((status, out.as_str()), (2, ""));
+        assert!(
+            err.contains("it is there already: name a new file"),
+            "{err}"
+        );
+        assert_eq!(std::fs::read(folder.0.join("good.cert")).unwrap(), before);
+    }
+}
+
 #[test]
 fn prints_what_is_proven() {
     let folder = folder();

@@ -72,11 +72,6 @@ impl Law {
         reached.or(self.shares.last()).expect("a law has a score").0
     }
 
-    /// The highest score.
-    pub fn best(&self) -> u32 {
-        self.quantile(1.0)
-    }
-
     fn expected(&self, value: impl Fn(u32) -> f64) -> f64 {
         let weighted = self
             .shares
@@ -107,7 +102,7 @@ mod tests {
     #[test]
     fn statistics_of_a_few_scores() {
         let all = law(&[4, 1, 3, 2]);
-        assert_eq!((all.runs, all.mean(), all.best()), (4.0, 2.5, 4));
+        assert_eq!((all.runs, all.mean(), all.quantile(1.0)), (4.0, 2.5, 4));
         assert!((all.deviation() - (5.0f64 / 3.0).sqrt()).abs() < 1e-12);
         assert_eq!(
             [0.0, 0.25, 0.5, 0.75, 0.76].map(|q| all.quantile(q)),

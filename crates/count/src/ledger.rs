@@ -15,7 +15,7 @@
 //! may end at any time; when a process goes on with a file, it cuts off half a line at the end.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -212,6 +212,13 @@ fn text_files(folder: &Path) -> Result<Vec<PathBuf>, LedgerError> {
 fn open(path: &Path, header: &str) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let mut file = options.create(true).append(true).read(true).open(path)?;
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => io::Error::new(
+            io::ErrorKind::ResourceBusy,
+            "another process is at work on it: wait for it, or take another --share",
+        ),
+        TryLockError::Error(error) => error,
+    })?;
     let text = fs::read_to_string(path)?;
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let whole = if whole < header.len() { 0 } else { whole };

@@ -109,13 +109,21 @@ impl Pages {
 /// Writes the pages into a folder.
 ///
 /// # Errors
-/// The file system refuses.
+/// The file system refuses, or a page of the same name is none of ours.
 pub fn write_pages(pages: &Pages, folder: &Path) -> Result<(), PageError> {
     for (name, text) in [("index.html", &pages.report), ("play.html", &pages.play)] {
         let path = folder.join(name);
+        if std::fs::read(&path).is_ok_and(|old| !is_ours(&old)) {
+            return Err(PageError::Foreign(path));
+        }
         write_atomically(&path, text.as_bytes()).map_err(FileError::of("write", &path))?;
     }
     Ok(())
+}
+
+/// Whether an earlier version wrote this page.
+fn is_ours(page: &[u8]) -> bool {
+    page.is_empty() || String::from_utf8_lossy(page).contains("Morpion Solitaire")
 }
 
 /// JSON in which the characters that have a meaning in HTML or in scripts are escaped; they occur only inside strings.

@@ -54,6 +54,9 @@ pub enum PageError {
     /// There is no folder of results.
     #[error("{} is no folder: name the folder that holds the folders of results with --root", .0.display())]
     NoResults(PathBuf),
+    /// A file that is none of ours stands where a page goes.
+    #[error("{} is another page: name another folder with --out", .0.display())]
+    Foreign(PathBuf),
     /// A results folder cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),

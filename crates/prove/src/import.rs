@@ -54,7 +54,7 @@ pub enum ImportError {
     NoClaim(#[from] NoClaim),
     /// The folder is about other positions.
     #[error(
-        "it is about {found}, but the folder is about {folder}: choose another folder with --out"
+        "it is about {found}, but the folder is about {folder}: choose another folder with --results"
     )]
     OtherSetting {
         /// The setting of the certificate.

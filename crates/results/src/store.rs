@@ -285,7 +285,16 @@ pub fn copy_results(from: &Path, to: &Path) -> Result<(), StoreError> {
         fs::copy(from.join(RUN_FILE), part.join(RUN_FILE))?;
         fs::rename(&part, to)
     };
-    copy().map_err(io_error("copy results to", to))
+    let copied = copy();
+    if copied.is_err() {
+        // The first error is the one worth telling.
+        let _ = fs::remove_dir_all(&part);
+    }
+    match copied {
+        // Another process has been faster.
+        Err(_) if to.join(RUN_FILE).exists() => Ok(()),
+        copied => copied.map_err(io_error("copy results to", to)),
+    }
 }
 
 /// Refuses a path that is not a folder, and a folder that holds something but no results.

@@ -1,6 +1,7 @@
 //! Certificates of bounds that are marked proven: the independent checker reads each of them.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -201,7 +202,8 @@ pub struct UnprovenError {
     pub fault: CertificateFault,
 }
 
-/// Repeats every proof of a bound on these `objects` of these boxes of a results folder, in parallel; returns how many there are.
+/// Repeats every proof of a bound on these `objects` of these boxes of a results folder, in parallel, until `is_late`; returns how many
+/// hold, and how many there are.
 /// Lists are left out, since no bound rests on them, and for graphs so are proofs about games alone. The proofs come in an order drawn
 /// at random, so that the share repeated grows steadily; those of much work rather early, so that none of them is left for the end.
 ///
@@ -214,7 +216,8 @@ pub fn check_proofs(
     boxes: &[&BoxFacts],
     objects: Objects,
     progress: impl Fn(Repeated) + Sync,
-) -> Result<usize, UnprovenError> {
+    is_late: impl Fn() -> bool + Sync,
+) -> Result<(usize, usize), UnprovenError> {
     let proofs = boxes.iter().flat_map(|known| known.proofs());
     let of_bounds = proofs.filter(|said| {
         let claim = &said.claim;
@@ -223,10 +226,15 @@ pub fn check_proofs(
     let proofs: Vec<Proof> = of_bounds.map(Proof::new).collect();
     let clock = Mutex::new(Clock::new(&proofs));
     let counted = || clock.lock().unwrap_or_else(PoisonError::into_inner);
+    let held = AtomicUsize::new(0);
     let repeat = |n: usize| {
+        if is_late() {
+            return None;
+        }
         let (proof, start) = (&proofs[n], Instant::now());
         let checked = check_certificate(folder, &proof.claim);
         counted().add(proof.work, start.elapsed());
+        held.fetch_add(usize::from(checked.is_ok()), Ordering::Relaxed);
         Some((n, checked.err()?))
     };
     let tell = || progress(counted().read());
@@ -247,7 +255,7 @@ pub fn check_proofs(
         first
     });
     match fault {
-        None => Ok(proofs.len()),
+        None => Ok((held.into_inner(), proofs.len())),
         Some((n, fault)) => Err(unproven(folder, &proofs[n].claim, fault)),
     }
 }

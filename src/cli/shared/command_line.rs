@@ -7,7 +7,11 @@ pub(in crate::cli) fn resume_command() -> String {
 
 /// This process's command line in the words of a shell, of its arguments those to `keep`.
 pub(in crate::cli) fn command_line(keep: impl Fn(&str) -> bool) -> String {
-    let arguments = std::env::args().skip(1).filter(|a| keep(a));
+    // A name that is no text is shown as well as text can.
+    let arguments = std::env::args_os()
+        .skip(1)
+        .map(|a| a.to_string_lossy().into_owned());
+    let arguments = arguments.filter(|a| keep(a));
     std::iter::once("morpion".to_owned())
         .chain(arguments.map(|a| quote(&a)))
         .collect::<Vec<_>>()

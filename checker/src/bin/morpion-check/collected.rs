@@ -27,6 +27,16 @@ impl Collected {
         register.get_or_insert_default().add(positions);
     }
 
+    /// The file that the positions go to.
+    pub(crate) fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Whether the file is there already: it may be one of those that are to be checked.
+    pub(crate) fn would_overwrite(&self) -> bool {
+        self.file.is_file()
+    }
+
     /// Writes the positions collected, if everything is valid.
     pub(crate) fn write(&self, output: &Output<'_>) {
         let file = &self.file;

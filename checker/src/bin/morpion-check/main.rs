@@ -84,6 +84,14 @@ impl Run<'_> {
         if options.hints.is_some() && !theorems.is_empty() {
             return self.misuse("--hints is for certificates");
         }
+        if let Some(collected) = self
+            .screen
+            .collected
+            .as_ref()
+            .filter(|c| c.would_overwrite())
+        {
+            return self.output.unwritable(collected.file(), &there_already());
+        }
         match (options.time, &options.hints) {
             (Some(time), _) => self.sample(&self.output.theorem_files(&theorems), time),
             (_, Some(hints)) => self.write_hints(hints),
@@ -198,9 +206,9 @@ impl Run<'_> {
         (!files.is_empty()).then_some(files)
     }
 
-    /// Checks certificates one after another and writes their hints to a file.
+    /// Checks certificates one after another and writes their hints to a file that is new, or to a pipe.
     fn write_hints(&self, hints: &Path) {
-        let mut out = match File::create(hints) {
+        let mut out = match create(hints) {
             Ok(file) => BufWriter::new(file),
             Err(error) => return self.output.unwritable(hints, &error),
         };
@@ -223,4 +231,20 @@ impl Run<'_> {
             self.output.unwritable(hints, &error);
         }
     }
+}
+
+/// Opens a file for output: a new one, or a pipe or device. A file that is there stays as it is: it may be one of those that are to be
+/// checked.
+fn create(path: &Path) -> io::Result<File> {
+    match path.is_file() {
+        true => Err(there_already()),
+        false => File::create(path),
+    }
+}
+
+fn there_already() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::AlreadyExists,
+        "it is there already: name a new file",
+    )
 }
