@@ -96,5 +96,29 @@ fn listed(text: &str) -> Option<Result<Record, RecordError>> {
         return Some(Ok(record));
     }
     let moves = moves_text::read(text).ok()?;
-    text.contains(';').then(|| graph(None, moves))
+    // A Pentasol file has a line for its reference, and one for each move.
+    let is_list = text.contains(';') || !text.contains('\n');
+    is_list.then(|| graph(None, moves))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Variant;
+    use crate::record::known_games;
+
+    /// Fails if a list of one move, which needs no separator, is taken for another form.
+    #[test]
+    fn lists_of_any_length_are_read() {
+        for game in known_games()
+            .iter()
+            .filter(|game| game.variant == Variant::D5)
+        {
+            for n in 1..=game.moves.len() {
+                let text = moves_text::write(&game.moves[..n]);
+                let read = read(text.as_bytes()).unwrap_or_else(|e| panic!("{text}: {e}"));
+                assert_eq!(read.moves, game.moves[..n]);
+            }
+        }
+    }
 }
