@@ -32,9 +32,9 @@ impl Collected {
         &self.file
     }
 
-    /// Whether the file is there already: it may be one of those that are to be checked.
+    /// Whether the file holds something else: it may be one of those that are to be checked.
     pub(crate) fn would_overwrite(&self) -> bool {
-        self.file.is_file()
+        crate::holds_something_else(&self.file, b"morpion-positions ")
     }
 
     /// Writes the positions collected, if everything is valid.

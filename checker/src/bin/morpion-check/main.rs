@@ -90,7 +90,7 @@ impl Run<'_> {
             .as_ref()
             .filter(|c| c.would_overwrite())
         {
-            return self.output.unwritable(collected.file(), &there_already());
+            return self.output.unwritable(collected.file(), &something_else());
         }
         match (options.time, &options.hints) {
             (Some(time), _) => self.sample(&self.output.theorem_files(&theorems), time),
@@ -206,9 +206,9 @@ impl Run<'_> {
         (!files.is_empty()).then_some(files)
     }
 
-    /// Checks certificates one after another and writes their hints to a file that is new, or to a pipe.
+    /// Checks certificates one after another and writes their hints to a file or a pipe.
     fn write_hints(&self, hints: &Path) {
-        let mut out = match create(hints) {
+        let mut out = match create(hints, &HINTS_BEGIN) {
             Ok(file) => BufWriter::new(file),
             Err(error) => return self.output.unwritable(hints, &error),
         };
@@ -233,18 +233,27 @@ impl Run<'_> {
     }
 }
 
-/// Opens a file for output: a new one, or a pipe or device. A file that is there stays as it is: it may be one of those that are to be
+/// The first byte of hints ([`hints`]).
+const HINTS_BEGIN: [u8; 1] = [19];
+
+/// Opens a file for output. Only an older output is replaced, which begins like this: any other file may be one of those that are to be
 /// checked.
-fn create(path: &Path) -> io::Result<File> {
-    match path.is_file() {
-        true => Err(there_already()),
+fn create(path: &Path, begin: &[u8]) -> io::Result<File> {
+    match holds_something_else(path, begin) {
+        true => Err(something_else()),
         false => File::create(path),
     }
 }
 
-fn there_already() -> io::Error {
+/// Whether the file is there, holds something, and does not begin like this. Of pipes and devices nothing is read.
+fn holds_something_else(path: &Path, begin: &[u8]) -> bool {
+    let old = path.is_file().then(|| fs::read(path).ok()).flatten();
+    old.is_some_and(|old| !old.is_empty() && !old.starts_with(begin))
+}
+
+fn something_else() -> io::Error {
     io::Error::new(
         io::ErrorKind::AlreadyExists,
-        "it is there already: name a new file",
+        "it holds something else: name another file",
     )
 }
