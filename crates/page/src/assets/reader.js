@@ -158,7 +158,7 @@ function morpionReader(rules, records) {
 
   function listed(text) {
     const found = readCarried(text);
-    const moves = !found && text.includes(';') && readMoves(text);
+    const moves = !found && (text.includes(';') || !text.includes('\n')) && readMoves(text);
     return found || (moves && (settle(STRICTEST_FIRST, moves) ?? refuse('the moves are no graph of 5D')));
   }
 
