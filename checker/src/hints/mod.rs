@@ -25,6 +25,9 @@ mod rows;
 mod rules;
 mod written;
 
+/// The first byte of hints: they begin with what is claimed.
+pub const FIRST_BYTE: u8 = Operation::Claim as u8;
+
 /// Checks a certificate, and writes hints beside it for the checker that is proven in Coq. The second result says whether they
 /// could be written.
 pub fn check_with_hints(

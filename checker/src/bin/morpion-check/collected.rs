@@ -27,16 +27,6 @@ impl Collected {
         register.get_or_insert_default().add(positions);
     }
 
-    /// The file that the positions go to.
-    pub(crate) fn file(&self) -> &Path {
-        &self.file
-    }
-
-    /// Whether the file holds something else: it may be one of those that are to be checked.
-    pub(crate) fn would_overwrite(&self) -> bool {
-        crate::holds_something_else(&self.file, b"morpion-positions ")
-    }
-
     /// Writes the positions collected, if everything is valid.
     pub(crate) fn write(&self, output: &Output<'_>) {
         let file = &self.file;

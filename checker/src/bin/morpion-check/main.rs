@@ -84,13 +84,16 @@ impl Run<'_> {
         if options.hints.is_some() && !theorems.is_empty() {
             return self.misuse("--hints is for certificates");
         }
-        if let Some(collected) = self
-            .screen
-            .collected
-            .as_ref()
-            .filter(|c| c.would_overwrite())
-        {
-            return self.output.unwritable(collected.file(), &something_else());
+        let outputs = [
+            (&options.hints, &[hints::FIRST_BYTE][..]),
+            (&options.positions, b"morpion-positions "),
+        ];
+        for (path, begin) in outputs {
+            if let Some(path) = path.as_ref().filter(|path| holds_other(path, begin)) {
+                let error = "it holds something else: name another file";
+                let error = io::Error::new(io::ErrorKind::AlreadyExists, error);
+                return self.output.unwritable(path, &error);
+            }
         }
         match (options.time, &options.hints) {
             (Some(time), _) => self.sample(&self.output.theorem_files(&theorems), time),
@@ -206,9 +209,9 @@ impl Run<'_> {
         (!files.is_empty()).then_some(files)
     }
 
-    /// Checks certificates one after another and writes their hints to a file or a pipe.
+    /// Checks certificates one after another and writes their hints to a file.
     fn write_hints(&self, hints: &Path) {
-        let mut out = match create(hints, &HINTS_BEGIN) {
+        let mut out = match File::create(hints) {
             Ok(file) => BufWriter::new(file),
             Err(error) => return self.output.unwritable(hints, &error),
         };
@@ -233,27 +236,9 @@ impl Run<'_> {
     }
 }
 
-/// The first byte of hints ([`hints`]).
-const HINTS_BEGIN: [u8; 1] = [19];
-
-/// Opens a file for output. Only an older output is replaced, which begins like this: any other file may be one of those that are to be
-/// checked.
-fn create(path: &Path, begin: &[u8]) -> io::Result<File> {
-    match holds_something_else(path, begin) {
-        true => Err(something_else()),
-        false => File::create(path),
-    }
-}
-
-/// Whether the file is there, holds something, and does not begin like this. Of pipes and devices nothing is read.
-fn holds_something_else(path: &Path, begin: &[u8]) -> bool {
+/// Whether the file is there, holds something, and is no older output, which begins like this: it may be one of those that are to be
+/// checked. Of pipes and devices nothing is read.
+fn holds_other(path: &Path, begin: &[u8]) -> bool {
     let old = path.is_file().then(|| fs::read(path).ok()).flatten();
     old.is_some_and(|old| !old.is_empty() && !old.starts_with(begin))
-}
-
-fn something_else() -> io::Error {
-    io::Error::new(
-        io::ErrorKind::AlreadyExists,
-        "it holds something else: name another file",
-    )
 }
