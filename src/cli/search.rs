@@ -258,10 +258,7 @@ fn conclude(
             "the search stopped, since its best game cannot be kept; its record is printed above",
         );
     }
-    let report = Report {
-        checkpoint,
-        ..report(args, algorithm, outcome, &keeper)
-    };
+    let report = report(args, algorithm, outcome, &keeper, checkpoint);
     tell(args.json, &report, || in_words(&report))?;
     let wanted = args.at_least.unwrap_or(1) as usize;
     Ok(Outcome::of(report.best >= Some(wanted)))
@@ -331,6 +328,7 @@ fn report<'a>(
     algorithm: &'a Algorithm,
     outcome: &'a running::Outcome,
     keeper: &Keeper,
+    checkpoint: Option<PathBuf>,
 ) -> Report<'a> {
     let snapshot = outcome.snapshot;
     Report {
@@ -340,7 +338,7 @@ fn report<'a>(
         jobs: args.jobs.or_one(),
         best: outcome.best.as_ref().map(|b| b.moves.len()),
         record: keeper.last().map(PathBuf::from),
-        checkpoint: None,
+        checkpoint,
         best_after_seconds: snapshot.improved.as_secs_f64(),
         playouts: snapshot.playouts,
         seconds: snapshot.elapsed.as_secs_f64(),

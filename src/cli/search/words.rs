@@ -47,10 +47,10 @@ pub(in crate::cli) fn with_usual_algorithm(mut arguments: Vec<OsString>) -> Vec<
             .iter()
             .map(|argument| argument.to_string_lossy().to_ascii_lowercase())
             .collect();
-        let is_symmetric = words.iter().any(|word| word == "--symmetric");
-        let variant = words.windows(2).any(|pair| pair == ["--variant", "5t"]);
-        let is_5t = variant || words.iter().any(|word| word == "--variant=5t");
-        let is_tempering = is_5t && !is_symmetric;
+        let says = |wanted: &str| words.iter().any(|word| word == wanted);
+        let is_5t =
+            says("--variant=5t") || words.windows(2).any(|pair| pair == ["--variant", "5t"]);
+        let is_tempering = is_5t && !says("--symmetric");
         let name = if is_tempering { "tempering" } else { "pool" };
         arguments.insert(2, name.into());
     }

@@ -141,10 +141,19 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::geometry::Move;
-    use crate::geometry::Variant;
+    use crate::geometry::{Move, Variant};
     use crate::record::known_game_by_id;
     use crate::running::{Improvement, Keeper};
+
+    fn improvement(moves: &[Move]) -> Improvement {
+        Improvement {
+            score: moves.len() as u32,
+            moves: moves.to_vec(),
+            job: 0,
+            playouts: 1,
+            after: Duration::ZERO,
+        }
+    }
 
     /// A folder with the first `n` moves of a game of each of two variants.
     fn folder_of(n: usize, symmetric: bool) -> tempfile::TempDir {
@@ -160,15 +169,8 @@ mod tests {
                 symmetric,
                 ..Finding::default()
             };
-            let improvement = Improvement {
-                score: n as u32,
-                moves: game.moves[..n].to_vec(),
-                job: 0,
-                playouts: 1,
-                after: Duration::ZERO,
-            };
             let mut keeper = Keeper::new(folder.path(), template).unwrap();
-            keeper.keep(&improvement).unwrap();
+            keeper.keep(&improvement(&game.moves[..n])).unwrap();
         }
         folder
     }
@@ -188,23 +190,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let moves = known_game_by_id("5D/rosin82").unwrap().moves;
         // Another game: its first moves come in another order, and one of them is not played.
-        let mut other = moves.clone();
+        let mut other = moves[..19].to_vec();
         let mut position = record::play_all(Variant::D5, &moves[..19]).unwrap();
-        other.truncate(19);
         while let Some(&next) = position.legal_moves().iter().find(|mv| **mv != moves[19]) {
             position.play(next).unwrap();
             other.push(next);
         }
         let keeper = || Keeper::new(folder.path(), Finding::default()).unwrap();
         let keep = |keeper: &mut Keeper, moves: &[Move]| {
-            let improvement = Improvement {
-                score: moves.len() as u32,
-                moves: moves.to_vec(),
-                job: 0,
-                playouts: 1,
-                after: Duration::ZERO,
-            };
-            keeper.keep(&improvement).unwrap();
+            keeper.keep(&improvement(moves)).unwrap();
             keeper.last().unwrap().to_owned()
         };
         let read = || {

@@ -1,14 +1,10 @@
 //! Pools on the real games: budgets, seeds, jobs, and the way through a checkpoint.
 
-use std::ops::ControlFlow;
-use std::sync::Mutex;
-
 use super::*;
 use crate::geometry::Variant;
 use crate::record::known_game_by_id;
 use crate::running::toy::search;
 use crate::searchers::resumable::checks::{self, plain};
-use crate::searchers::{Resumed, StageWatch};
 
 fn pool(room: usize) -> Pool {
     Pool {
@@ -70,25 +66,10 @@ fn shared_pools_end_with_their_budgets() {
     }
 }
 
-/// Every sweep of a search, after every round.
-fn every_sweep(pool: Pool, playouts: u64) -> Vec<Sweep> {
-    let sweeps = Mutex::new(Vec::new());
-    let watch = StageWatch {
-        every: 1,
-        tell: Box::new(|_, sweep: &Sweep| {
-            sweeps.lock().unwrap().push(sweep.clone());
-            ControlFlow::Continue(())
-        }),
-    };
-    let resumed = Resumed::new(pool, Vec::new(), watch);
-    search(&plain(Variant::D4), &resumed, playouts);
-    drop(resumed);
-    sweeps.into_inner().unwrap()
-}
-
 #[test]
 fn a_sweep_narrows_until_it_is_over_and_the_next_begins_anew() {
-    let sweeps = every_sweep(pool(4), 1_500_000);
+    let root = plain(Variant::D4);
+    let sweeps = checks::every_stage(&root, &pool(4), Vec::new(), 1_500_000, 1).remove(0);
     for pair in sweeps.windows(2) {
         let (before, after) = (&pair[0].state, &pair[1].state);
         let is_same = before.number == after.number;

@@ -6,7 +6,7 @@
 //! Games are played again when they are read: a damaged file is refused, or still holds finished games.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -101,7 +101,10 @@ impl<S: Stage> Checkpoint<S> {
     /// # Errors
     /// When the file cannot be read, or was cut short or changed.
     pub fn read(path: &Path) -> Result<Checkpoint<S::Saved>, CheckpointError> {
-        read_after(&Self::first_line(), path)
+        let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
+        let packed = bytes.strip_prefix(Self::first_line().as_bytes());
+        let packed = packed.ok_or("it begins otherwise".to_owned());
+        packed.and_then(unpacked).map_err(unfit(path))
     }
 
     /// Reads a checkpoint; `game` stands where the search begins.
@@ -142,20 +145,15 @@ impl Beginning {
     /// # Errors
     /// When the file cannot be read, or was cut short or changed.
     pub fn of(path: &Path) -> Result<Self, CheckpointError> {
-        let mut first_line = Vec::new();
-        let read = File::open(path)
-            .and_then(|file| BufReader::new(file).read_until(b'\n', &mut first_line));
-        read.map_err(FileError::of("read", path))?;
-        let first_line = String::from_utf8_lossy(&first_line);
-        let beginning = Self {
-            algorithm: first_line
-                .split_whitespace()
-                .last()
-                .unwrap_or("")
-                .to_owned(),
-            ..read_after(&first_line, path)?
-        };
-        Ok(beginning)
+        let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let (first_line, packed) = bytes.split_at(end.map_or(0, |end| end + 1));
+        let first_line = String::from_utf8_lossy(first_line);
+        let algorithm = first_line.split_whitespace().last().unwrap_or("");
+        Ok(Self {
+            algorithm: algorithm.to_owned(),
+            ..unpacked(packed).map_err(unfit(path))?
+        })
     }
 
     /// The number of jobs that it was written by.
@@ -164,16 +162,10 @@ impl Beginning {
     }
 }
 
-/// What a checkpoint holds after this first line.
-fn read_after<T: DeserializeOwned>(first_line: &str, path: &Path) -> Result<T, CheckpointError> {
-    let bytes = std::fs::read(path).map_err(FileError::of("read", path))?;
-    let unpacked = || {
-        let packed = bytes.strip_prefix(first_line.as_bytes());
-        let packed = packed.ok_or("it begins otherwise")?;
-        let json = zstd::decode_all(packed).map_err(|_| "it cannot be unpacked")?;
-        serde_json::from_slice(&json).map_err(|error| error.to_string())
-    };
-    unpacked().map_err(unfit(path))
+/// What a checkpoint holds after its first line.
+fn unpacked<T: DeserializeOwned>(packed: &[u8]) -> Result<T, String> {
+    let json = zstd::decode_all(packed).map_err(|_| "it cannot be unpacked")?;
+    serde_json::from_slice(&json).map_err(|error| error.to_string())
 }
 
 /// For `map_err`: the file, with what is wrong.

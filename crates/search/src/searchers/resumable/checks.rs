@@ -158,6 +158,29 @@ pub(in crate::searchers) fn refuses_unfit_checkpoints<A: Resumable>(algorithm: &
     assert!(!Checkpoint::<A::Stage>::is_at(&path));
 }
 
+/// Every stage of each job of a search of so many playouts, after every step.
+pub(in crate::searchers) fn every_stage<A: Resumable, G: Playable<Move = Code> + Sync>(
+    root: &G,
+    algorithm: &A,
+    begun: Vec<A::Stage>,
+    playouts: u64,
+    jobs: usize,
+) -> Vec<Vec<A::Stage>> {
+    let stages = Mutex::new(vec![Vec::new(); jobs]);
+    let note = |job: usize, stage: &A::Stage| {
+        stages.lock().unwrap()[job].push(stage.clone());
+        ControlFlow::Continue(())
+    };
+    let watch = StageWatch {
+        every: 1,
+        tell: Box::new(note),
+    };
+    let resumed = Resumed::new(algorithm.clone(), begun, watch);
+    search_within(root, &resumed, playouts, jobs);
+    drop(resumed);
+    stages.into_inner().unwrap()
+}
+
 /// The first `times` stages that a search hands to its watch, which is told of them at intervals of `every`.
 pub(in crate::searchers) fn told<A: Resumable, G: Playable<Move = Code> + Sync>(
     root: &G,

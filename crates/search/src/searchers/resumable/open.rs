@@ -45,14 +45,16 @@ pub(in crate::searchers) fn open<A: Resumable, G: Playable<Move = Code> + Sync +
     let jobs = jobs.max(checkpoint.stages.len());
     checkpoint.stages.resize(jobs, algorithm.first_stage());
     let (from, stages) = (checkpoint.from.clone(), checkpoint.stages.clone());
-    let left = Arc::new(Mutex::new(Left::default()));
-    let path = match files.resumed {
-        Some(resumed) if is_same(&resumed, &files.left) => Place::Known(files.left),
-        _ => Place::Wanted(files.left),
-    };
+    let goes_on_there = files
+        .resumed
+        .is_some_and(|path| is_same(&path, &files.left));
+    let left = Arc::new(Mutex::new(Left {
+        checkpoint: goes_on_there.then(|| files.left.clone()),
+        fault: None,
+    }));
     let watch = StageWatch {
         every: A::Stage::EVERY,
-        tell: Box::new(keeper(checkpoint, path, Arc::clone(&left))),
+        tell: Box::new(keeper(checkpoint, files.left, Arc::clone(&left))),
     };
     Ok(Opened {
         searcher: Box::new(Resumed::new(algorithm.clone(), stages, watch)),
@@ -61,42 +63,30 @@ pub(in crate::searchers) fn open<A: Resumable, G: Playable<Move = Code> + Sync +
     })
 }
 
-/// Where a checkpoint goes.
-enum Place {
-    /// There, over an older one of the same search.
-    Known(PathBuf),
-    /// There, unless a file is there already.
-    Wanted(PathBuf),
-}
-
 fn is_same(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     real(one).is_some() && real(one) == real(other)
 }
 
-/// Puts the stage of a job into the checkpoint and writes it to `path`. If it cannot be written, the job is told to stop, and the error
-/// is left in `left`.
+/// Puts the stage of a job into the checkpoint and writes it where the search has left it before; at first to `wanted`, or, if a file is
+/// there, beside it. If it cannot be written, the job is told to stop, and the error is left in `left`.
 fn keeper<S: Stage>(
     checkpoint: Checkpoint<S>,
-    place: Place,
+    wanted: PathBuf,
     left: Arc<Mutex<Left>>,
 ) -> impl Fn(usize, &S) -> ControlFlow<()> {
-    let kept = Mutex::new((checkpoint, place));
+    let kept = Mutex::new(checkpoint);
     move |job, stage| {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let (checkpoint, place) = &mut *kept;
-        if let Some(old) = checkpoint.stages.get_mut(job) {
+        if let Some(old) = kept.stages.get_mut(job) {
             old.clone_from(stage);
         }
-        if let Place::Wanted(path) = place {
-            *place = Place::Known(free_path(path, Path::exists));
-        }
-        let (Place::Known(path) | Place::Wanted(path)) = place;
-        let saved = save_beside(stage, path).and_then(|()| checkpoint.save(path));
         let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
-        match saved {
+        let path = left.checkpoint.clone();
+        let path = path.unwrap_or_else(|| free_path(&wanted, Path::exists));
+        match save_beside(stage, &path).and_then(|()| kept.save(&path)) {
             Ok(()) => {
-                left.checkpoint = Some(path.clone());
+                left.checkpoint = Some(path);
                 ControlFlow::Continue(())
             }
             Err(error) => {

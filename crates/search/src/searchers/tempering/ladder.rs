@@ -58,13 +58,12 @@ impl Ladder {
         // The hottest games are the shortest: they go, and new ones come there.
         let surplus = self.replicas.len().saturating_sub(rungs);
         self.replicas.drain(..surplus);
-        let mut replicas = Vec::new();
+        let mut hottest = Vec::new();
         for _ in self.replicas.len()..rungs {
             let first = first_game(tempering, game, run);
-            replicas.extend(Replica::new(first.score, &first.moves, game));
+            hottest.extend(Replica::new(first.score, &first.moves, game));
         }
-        replicas.append(&mut self.replicas);
-        self.replicas = replicas;
+        self.replicas.splice(..0, hottest);
     }
 
     /// Lets each replica walk, and swaps games on neighbouring rungs.

@@ -1,7 +1,6 @@
 //! Ladders on the real games: budgets, seeds, jobs, and the way through a checkpoint.
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use rand::SeedableRng;
@@ -12,9 +11,8 @@ use crate::game::Board;
 use crate::games::{Plain, Rng, Symmetric};
 use crate::record::known_game_by_id;
 use crate::running::Searcher;
-use crate::running::toy::{search, search_within};
+use crate::running::toy::search;
 use crate::searchers::resumable::checks::{self, plain, told};
-use crate::searchers::{Resumed, StageWatch};
 
 #[test]
 fn games_of_a_ladder_are_longer_than_random_ones() {
@@ -110,18 +108,8 @@ fn shared_ladders_end_with_their_budgets() {
 
 /// The stages of two jobs that share a ladder, after each round.
 fn rounds_of_two(begun: Vec<Ladder>, playouts: u64) -> Vec<[Ladder; 2]> {
-    let told = [Mutex::new(Vec::new()), Mutex::new(Vec::new())];
-    let watch = StageWatch {
-        every: 1,
-        tell: Box::new(|job, ladder: &Ladder| {
-            told[job].lock().unwrap().push(ladder.clone());
-            ControlFlow::Continue(())
-        }),
-    };
-    let resumed = Resumed::new(shared(), begun, watch);
-    search_within(&plain(Variant::D4), &resumed, playouts, 2);
-    drop(resumed);
-    let [one, two] = told.map(|stages| stages.into_inner().unwrap());
+    let stages = checks::every_stage(&plain(Variant::D4), &shared(), begun, playouts, 2);
+    let [one, two] = stages.try_into().ok().expect("two jobs");
     one.into_iter().zip(two).map(<[Ladder; 2]>::from).collect()
 }
 
