@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::shared::{Force, Kind, Results, Rules, Symmetry, Target, Within, print};
 use morpion_conclusion::{boxes_within, drawing, verdict};
 use morpion_proof::claim::{Objects, Scope};
-use morpion_results::read_folder;
+use morpion_results::{StoreError, read_folder};
 use morpion_rules::geometry::BoundingBox;
 
 /// The largest box if the user names none: the boxes that the papers write about.
@@ -62,11 +62,14 @@ fn draw(args: &Args, path: &Path) -> anyhow::Result<()> {
     let setting = args.symmetry.setting(args.rules.variant);
     let folder = args.results.folder(setting);
     let (found, facts) = read_folder(&folder)?;
-    anyhow::ensure!(
-        found == setting,
-        "{} holds results about {found}, not about {setting}: name another folder with --results",
-        folder.display()
-    );
+    if found != setting {
+        return Err(StoreError::OtherSetting {
+            path: folder,
+            found,
+            wanted: setting,
+        }
+        .into());
+    }
     let scope = Scope {
         objects: args.kind.or(Objects::Games),
         max_box: args.within.max_box.map(BoundingBox::canonical),

@@ -1,6 +1,5 @@
 //! `morpion contest`: searchers side by side, and the papers' tables repeated.
 
-use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -18,6 +17,7 @@ use super::shared::{
 };
 use morpion_output::draw::curves;
 use morpion_output::files::{FileError, write_atomically};
+use morpion_output::lock::Lock;
 use morpion_rules::geometry::Variant;
 
 /// Run searchers side by side, with the same seeds and budgets, or repeat the tables of a paper.
@@ -104,11 +104,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let runs_asked = jobs.len();
     std::fs::create_dir_all(&args.out).map_err(FileError::of("create the folder", &args.out))?;
     // Held until the end: two contests that append to one file would lose runs.
-    let mut options = OpenOptions::new();
-    let lock = options.create(true).truncate(false).write(true);
-    let lock = lock.open(args.out.join("lock"));
-    let lock = lock.map_err(FileError::of("write into", &args.out))?;
-    lock.try_lock().with_context(|| {
+    let lock = Lock::try_of(&args.out).map_err(FileError::of("write into", &args.out))?;
+    let _lock = lock.with_context(|| {
         let folder = args.out.display();
         format!("another contest is at work in {folder}: wait for it, or name another folder")
     })?;

@@ -126,7 +126,13 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         lines.collect::<Result<Vec<Improved>, _>>()
     };
     let lines = with_threads(Some(args.jobs.or_one()), all)??;
-    tell(args.json, &lines, || in_words(args.objects(), &lines))?;
+    tell(args.json, &lines, || match boxes.is_empty() {
+        true => format!(
+            "no {} was looked for: no box is left whose maximum is not known",
+            what(args.objects())
+        ),
+        false => in_words(args.objects(), &lines),
+    })?;
     if stop.load(Ordering::Relaxed) {
         return Ok(Outcome::Interrupted);
     }
@@ -134,14 +140,15 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     Ok(Outcome::of(lines.iter().all(enough)))
 }
 
-fn in_words(objects: Objects, lines: &[Improved]) -> String {
-    let what = match objects {
+const fn what(objects: Objects) -> &'static str {
+    match objects {
         Objects::Graphs => "largest graph",
         Objects::Games => "longest game",
-    };
-    if lines.is_empty() {
-        return format!("no {what} was looked for: no box is left whose maximum is not known");
     }
+}
+
+fn in_words(objects: Objects, lines: &[Improved]) -> String {
+    let what = what(objects);
     let before = |n: Option<u32>| n.map_or("none".to_owned(), |n| n.to_string());
     let words = |line: &Improved| {
         let words = match line.now {

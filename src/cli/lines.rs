@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use anyhow::{Context, ensure};
 
@@ -129,13 +128,13 @@ fn search(
     candidates: &Candidates,
     stop: &AtomicBool,
 ) -> anyhow::Result<Found> {
-    let deadline = args.time.deadline();
+    let is_late = args.time.alarm();
     let bar = progress_line(false);
     let question = Longest {
         candidates,
         family,
         at_least: args.at_least.map(|n| n as usize),
-        stop: &|| stop.load(Ordering::Relaxed) || deadline.is_some_and(|end| Instant::now() >= end),
+        stop: &|| stop.load(Ordering::Relaxed) || is_late(),
         report: &|target, Progress { nodes, explored }| {
             bar.set_message(format!(
                 "{target} moves? {:.3} % explored, {}",

@@ -39,9 +39,7 @@ pub(super) struct Args {
     /// The folder for tables, units and, in the end, the certificate [default: mine/octagons/N].
     #[arg(long, short, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Steps that train a table; the default takes ten seconds of a core. Fewer steps make worse tables, and the search takes longer.
-    /// Tables that the folder has are used as they are, but not with --sample [default: 40000].
-    #[arg(long, value_name = "STEPS", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(8..=10_000_000))]
+    #[arg(long, value_name = "STEPS", help = format!("Steps that train a table; the default takes ten seconds of a core. Fewer steps make worse tables, and the search takes longer. Tables that the folder has are used as they are, but not if a --sample names its steps [default: {STEPS}]"), value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(8..=10_000_000))]
     training: Option<usize>,
     /// Try the search: close only one of this many octagons, keep nothing, and say how that went.
     #[arg(long, value_name = "EVERY", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "share")]
@@ -112,7 +110,7 @@ fn tables(
     let is_sample = args.sample.is_some();
     let steps = args.training.unwrap_or(STEPS);
     let path = |(low, high): (i32, i32)| folder.join(format!("{low}-{high}.table"));
-    let is_used = |path: &Path| path.exists() && !(is_sample && args.training.is_some());
+    let are_used = !is_sample || args.training.is_none();
     let train_one = |range: (i32, i32)| {
         let told = |progress: Progress| {
             bar.set_message(format!(
@@ -130,7 +128,7 @@ fn tables(
     };
     let table = |range: (i32, i32)| {
         let path = path(range);
-        if is_used(&path) {
+        if are_used && path.exists() {
             return read_table(&path).map(Some);
         }
         let table = train_one(range);

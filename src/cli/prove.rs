@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use morpion_check::sample;
@@ -239,8 +239,7 @@ fn recheck(args: &Args, folder: &Path, facts: &Facts, console: &Console) -> anyh
     let is_asked = |b: &&BoxFacts| scope.covers(b.bounding_box);
     let asked: Vec<&BoxFacts> = facts.values().filter(is_asked).collect();
     let progress = |repeated| console.checking(repeated);
-    let deadline = args.time.deadline();
-    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let is_late = args.time.alarm();
     let check = || check_proofs(folder, &asked, scope.objects, progress, is_late);
     let (held, all) = with_threads(args.jobs.jobs, check)??;
     if held < all {

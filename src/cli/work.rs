@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use anyhow::Context;
 use serde::Serialize;
@@ -115,8 +114,7 @@ fn is_ours(path: &Path) -> bool {
 fn go_on(args: &Args, before: &Unit, out: &Path) -> anyhow::Result<Unit> {
     let stop = stop_flag()?;
     let bar = progress_line(false);
-    let deadline = args.time.deadline();
-    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let is_late = args.time.alarm();
     let part = 0.5f64.powi(before.path.len() as i32);
     let pace = Pace::default();
     let show = |effort: &Effort, tree: &Tree| {

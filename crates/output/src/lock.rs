@@ -1,15 +1,15 @@
-//! The lock of a results folder: one run at a time works on it.
+//! The lock of a folder: one process at a time works on it.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
-/// Name of the locked file in a results folder.
-pub(super) const LOCK_FILE: &str = "lock";
+/// Name of the locked file in the folder. It stays there, and its content does not matter.
+pub const LOCK_FILE: &str = "lock";
 
 /// Holds the lock of a folder until it is dropped.
 #[derive(Debug)]
-pub(super) struct Lock(File);
+pub struct Lock(File);
 
 impl Lock {
     /// Locks a folder; `None` if another process holds its lock.
@@ -17,7 +17,7 @@ impl Lock {
     /// # Errors
     ///
     /// When the file cannot be created or locked.
-    pub(super) fn try_of(folder: &Path) -> io::Result<Option<Self>> {
+    pub fn try_of(folder: &Path) -> io::Result<Option<Self>> {
         let file = OpenOptions::new()
             .create(true)
             .truncate(false)

@@ -7,7 +7,6 @@ mod found;
 mod header;
 mod json_text;
 mod known;
-mod lock;
 mod names;
 mod pack;
 mod store;

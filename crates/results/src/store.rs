@@ -26,7 +26,6 @@ use super::box_file::{self, object_faults, parse_box};
 use super::facts::BoxFacts;
 use super::header::parse;
 use super::json_text;
-use super::lock::{LOCK_FILE, Lock};
 use super::names::{
     BOXES_FOLDER, CERTIFICATES_FOLDER, RUN_FILE, UNFINISHED_FOLDER, box_file_name,
     certificate_path, family_path, games_folder, name_of, positions_path,
@@ -35,6 +34,7 @@ use super::pack::{FOR_GOOD, pack};
 pub use super::store_error::{FileFault, StoreError};
 use super::store_error::{damaged, io_error};
 use morpion_output::files::{if_there, listed, write_atomically};
+use morpion_output::lock::{LOCK_FILE, Lock};
 use morpion_proof::claim::{Claim, Setting};
 use morpion_rules::geometry::{BoundingBox, Variant};
 
@@ -285,16 +285,14 @@ pub fn copy_results(from: &Path, to: &Path) -> Result<(), StoreError> {
         fs::copy(from.join(RUN_FILE), part.join(RUN_FILE))?;
         fs::rename(&part, to)
     };
-    let copied = copy();
-    if copied.is_err() {
-        // The first error is the one worth telling.
+    copy().or_else(|error| {
+        // The first error is the one worth telling, and none if another process has been faster.
         let _ = fs::remove_dir_all(&part);
-    }
-    match copied {
-        // Another process has been faster.
-        Err(_) if to.join(RUN_FILE).exists() => Ok(()),
-        copied => copied.map_err(io_error("copy results to", to)),
-    }
+        match to.join(RUN_FILE).exists() {
+            true => Ok(()),
+            false => Err(io_error("copy results to", to)(error)),
+        }
+    })
 }
 
 /// Refuses a path that is not a folder, and a folder that holds something but no results.

@@ -196,6 +196,12 @@ impl Time {
     pub(in crate::cli) fn deadline(self) -> Option<Instant> {
         Instant::now().checked_add(self.time_limit?)
     }
+
+    /// Tells whether the limit has ended, which begins now.
+    pub(in crate::cli) fn alarm(self) -> impl Fn() -> bool + Copy {
+        let deadline = self.deadline();
+        move || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
 }
 
 /// How many threads.
