@@ -43,7 +43,7 @@ struct Line {
     author: Option<String>,
     source: Option<String>,
     /// The file that was written.
-    file: Option<PathBuf>,
+    file: Option<String>,
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<()> {
@@ -86,7 +86,7 @@ impl Line {
             name: game.name,
             author: game.provenance.metadata.author,
             source: game.provenance.metadata.source,
-            file,
+            file: file.map(|f| f.display().to_string()),
         }
     }
 }
@@ -97,13 +97,12 @@ fn in_words(lines: &[Line]) -> String {
     let header = ["record", "moves", "box", "name", file];
     let rows = lines.iter().map(|line| {
         let bounding_box = line.bounding_box.map(|b| b.to_string());
-        let file = line.file.as_ref().map(|f| f.display().to_string());
         [
             line.id.clone(),
             line.moves.to_string(),
             bounding_box.unwrap_or_default(),
             line.name.clone(),
-            file.unwrap_or_default(),
+            line.file.clone().unwrap_or_default(),
         ]
     });
     align(header, rows, &[false, true, false, false, false])

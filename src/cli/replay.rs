@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::shared::{GAME_HELP, Json, Outcome, Reading, tell};
+use super::shared::{GAME_HELP, Json, Outcome, Reading, path_as_text, tell};
 use morpion_output::text::{align, colour};
 use morpion_rules::game::graph::up_to_symmetry;
 use morpion_rules::geometry::{BoundingBox, Move, Variant};
@@ -67,6 +67,7 @@ struct Refusal {
 /// An earlier game that a game equals, and how they differ.
 #[derive(Clone, Debug, Serialize)]
 struct Same {
+    #[serde(serialize_with = "path_as_text")]
     file: PathBuf,
     /// Whether the game must be turned or mirrored to equal it.
     turned: bool,
@@ -84,6 +85,7 @@ enum Replayed {
 /// One of several games.
 #[derive(Debug, Serialize)]
 struct Line<'a> {
+    #[serde(serialize_with = "path_as_text")]
     file: &'a Path,
     #[serde(flatten)]
     replayed: Replayed,

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::mem::take;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
 
 use anyhow::Context;
@@ -164,10 +164,10 @@ struct Report<'a> {
     /// Moves of the best game.
     best: Option<usize>,
     /// The record of the best game.
-    record: Option<PathBuf>,
+    record: Option<String>,
     /// The file from which the search can go on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    checkpoint: Option<PathBuf>,
+    checkpoint: Option<String>,
     /// When the best game was found, in seconds from the start of the search.
     best_after_seconds: f64,
     playouts: u64,
@@ -331,14 +331,15 @@ fn report<'a>(
     checkpoint: Option<PathBuf>,
 ) -> Report<'a> {
     let snapshot = outcome.snapshot;
+    let as_text = |path: &Path| path.display().to_string();
     Report {
         setting: args.symmetry.setting(args.rules.variant),
         search: algorithm,
         seed: args.seed.seed,
         jobs: args.jobs.or_one(),
         best: outcome.best.as_ref().map(|b| b.moves.len()),
-        record: keeper.last().map(PathBuf::from),
-        checkpoint,
+        record: keeper.last().map(as_text),
+        checkpoint: checkpoint.as_deref().map(as_text),
         best_after_seconds: snapshot.improved.as_secs_f64(),
         playouts: snapshot.playouts,
         seconds: snapshot.elapsed.as_secs_f64(),
@@ -356,15 +357,14 @@ fn in_words(report: &Report<'_>) -> String {
         work += &format!("\n{}", report.last_word);
     }
     if let Some(path) = &report.checkpoint {
-        work += &format!("\nto go on from here: --from {}", path.display());
+        work += &format!("\nto go on from here: --from {path}");
     }
     let Setting { variant, symmetric } = report.setting;
     let symmetric = if symmetric { " symmetric" } else { "" };
     match (report.best, &report.record) {
         (Some(best), Some(path)) => format!(
-            "{best} moves, {variant}{symmetric}, after {:.1} s: {}\n{work}",
-            report.best_after_seconds,
-            path.display()
+            "{best} moves, {variant}{symmetric}, after {:.1} s: {path}\n{work}",
+            report.best_after_seconds
         ),
         _ => format!("no game was finished\n{work}"),
     }

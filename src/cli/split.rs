@@ -9,8 +9,8 @@ use morpion_check_core::packed;
 use serde::Serialize;
 
 use super::shared::{
-    Games, Jobs, Json, Kind, Outcome, Symmetry, all_games, canonical, progress_line, remark,
-    stop_flag, tell, with_threads,
+    Games, Jobs, Json, Kind, Outcome, Symmetry, all_games, canonical, path_as_text, progress_line,
+    remark, stop_flag, tell, with_threads,
 };
 use morpion_conclusion::lacking;
 use morpion_output::files::FileError;
@@ -69,14 +69,9 @@ pub(super) struct Args {
         conflicts_with_all = ["boxes", "at_least", "empty", "arriving", "objects", "symmetric", "from"])]
     theorem: Option<u32>,
 
-    /// The results folder that --theorem is about. It is only read.
-    #[arg(
-        long,
-        value_name = "DIR",
-        default_value = "results/5D",
-        requires = "theorem"
-    )]
-    results: PathBuf,
+    /// The results folder that --theorem is about, which is only read [default: results/5D, or no results where that is missing].
+    #[arg(long, value_name = "DIR", requires = "theorem")]
+    results: Option<PathBuf>,
 
     #[command(flatten)]
     games: Games,
@@ -96,10 +91,17 @@ pub(super) struct Args {
     json: Json,
 }
 
+impl Args {
+    fn results(&self) -> &Path {
+        self.results.as_deref().unwrap_or(Path::new("results/5D"))
+    }
+}
+
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let questions = asked(&args)?;
     if questions.is_empty() {
-        let (theorem, folder) = (args.theorem.unwrap_or_default(), args.results.display());
+        let (theorem, folder) = (args.theorem.unwrap_or_default(), args.results());
+        let folder = folder.display();
         let report = Report {
             folder: &args.out,
             units: 0,
@@ -182,12 +184,13 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>
         at_most: Some(most),
         ..Scope::all_games(Setting::of(Variant::D5))
     };
-    let facts = if args.results.exists() {
-        let (setting, facts) = read_folder(&args.results)?;
+    let results = args.results();
+    let facts = if args.results.is_some() || results.exists() {
+        let (setting, facts) = read_folder(results)?;
         anyhow::ensure!(
             setting == scope.setting,
             "{} is about {setting}, the theorem about {}",
-            args.results.display(),
+            results.display(),
             scope.setting
         );
         facts
@@ -205,7 +208,7 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>
     let asks = lacking(&facts, scope, &known).into_iter();
     let claims = asks.filter_map(|ask| ask.claim().copied());
     let from_where_it_stands = |claim: Claim| {
-        let path = unfinished_path(&args.results, &claim.into());
+        let path = unfinished_path(results, &claim.into());
         if path.exists() {
             resumed(&path)
         } else {
@@ -225,6 +228,7 @@ fn resumed(path: &Path) -> anyhow::Result<(Claim, Option<Tree>)> {
 
 #[derive(Serialize)]
 struct Report<'a> {
+    #[serde(serialize_with = "path_as_text")]
     folder: &'a Path,
     units: usize,
     questions: Vec<Line>,

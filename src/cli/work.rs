@@ -6,7 +6,9 @@ use std::sync::atomic::Ordering;
 use anyhow::Context;
 use serde::Serialize;
 
-use super::shared::{Jobs, Json, Outcome, Time, progress_line, remark, sentence, stop_flag, tell};
+use super::shared::{
+    Jobs, Json, Outcome, Time, path_as_text, progress_line, remark, sentence, stop_flag, tell,
+};
 use morpion_output::files::FileError;
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::{Effort, Limits};
@@ -153,6 +155,7 @@ fn write(result: &Unit, out: &Path) -> anyhow::Result<()> {
 
 #[derive(Serialize)]
 struct Report<'a> {
+    #[serde(serialize_with = "path_as_text")]
     result: &'a Path,
     done: bool,
     open: u32,

@@ -265,7 +265,7 @@ fn what_others_wrote_stays() {
         ),
         (
             "page --root . --out site",
-            "site/index.html",
+            "site/play.html",
             "is another page",
         ),
         (
@@ -280,6 +280,8 @@ fn what_others_wrote_stays() {
         let left = fs::read_to_string(folder.path().join(name));
         assert_eq!(left.unwrap(), "precious");
     }
+    // No page is written if one is refused.
+    assert!(!folder.path().join("site/index.html").exists());
     fs::remove_file(folder.path().join("contest/table.txt")).unwrap();
     let lock = folder.path().join("contest/lock");
     fs::write(&lock, "precious").unwrap();
@@ -299,17 +301,32 @@ fn files_are_written_even_if_nobody_reads_what_is_printed() {
 
 #[cfg(unix)]
 #[test]
-fn a_name_that_is_no_text_is_no_panic() {
+fn names_that_are_no_text_are_used_and_told() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 
     let folder = tempfile::tempdir().unwrap();
-    let name = OsStr::from_bytes(b"n\xffx");
-    let mut search = Command::new(MORPION);
-    search.current_dir(folder.path());
-    search.args(["search", "sampling", "--playouts", "5", "-o"]);
-    search.arg(name).assert().success();
-    assert!(folder.path().join(name).is_dir());
+    let name = OsStr::from_bytes;
+    let run = |line: &str, names: &[&OsStr]| {
+        let mut command = Command::new(MORPION);
+        command.current_dir(folder.path()).args(line.split(' '));
+        command.args(names).assert().success()
+    };
+    run("search sampling --playouts 5 -o", &[name(b"n\xffx")]);
+    assert!(folder.path().join(name(b"n\xffx")).is_dir());
+    // The name is told with a replacement for what is no text.
+    for line in [
+        "search pool --playouts 5 --json -o",
+        "records --json --to msr -o",
+        "split 1,0,0,0 --objects games --at-least 70 --units 1 --json -o",
+    ] {
+        let out = line[..3].to_owned() + "\u{fffd}";
+        let bytes = [&line.as_bytes()[..3], b"\xff"].concat();
+        run(line, &[name(&bytes)]).stdout(contains(out));
+        assert!(folder.path().join(name(&bytes)).is_dir());
+    }
+    let games = [name(b"rec\xff/5D-rosin82.msr"); 2];
+    run("replay --json", &games).stdout(contains("rec\u{fffd}/"));
 }
 
 #[test]

@@ -49,6 +49,24 @@ fn whoever_checks_certificates_says_how_many_were_checked() {
     }
 }
 
+/// Only boxes that were begun are told.
+#[test]
+fn an_interrupted_improve_tells_of_what_was_tried() {
+    let boxes = ["improve", "3,3,3,2", "4,3,1,2", "--jobs", "1"];
+    let folder = tempfile::tempdir().unwrap();
+    let out = [
+        "--time-limit",
+        "1m",
+        "--out",
+        folder.path().to_str().unwrap(),
+    ];
+    let output = interrupted(morpion(), &[&boxes[..], &out[..]].concat());
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(told.lines().count() < 2, "{told}");
+    assert!(!told.contains("was looked for"), "{told}");
+}
+
 /// The results so far are printed, and the second signal does not cut them off.
 #[test]
 fn two_signals_at_once_are_one() {

@@ -658,6 +658,7 @@ fn misuse_is_refused() {
     split(&["3,3,1,0", "--arriving", "left"]).stderr(contains("sides at a distance above 0"));
     split(&["3,3,1,1", "--at-least", "60", "--symmetric"]).stderr(contains("opposite sides"));
     split(&["--theorem", "81"]).stderr(contains("a game of 82 moves is known"));
+    split(&["--theorem", "82", "--results", "no/such"]).stderr(contains("no/such"));
     fs::write(folder.path().join("note.txt"), "no units").unwrap();
     let here = folder.path().to_str().unwrap();
     morpion(&["split", "3,3,1,1", "--empty", "--units", "4", "--out", here])

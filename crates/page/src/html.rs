@@ -109,13 +109,15 @@ impl Pages {
 /// Writes the pages into a folder.
 ///
 /// # Errors
-/// The file system refuses, or a page of the same name is none of ours.
+/// The file system refuses; or a page of the same name is none of ours, and then nothing is written.
 pub fn write_pages(pages: &Pages, folder: &Path) -> Result<(), PageError> {
-    for (name, text) in [("index.html", &pages.report), ("play.html", &pages.play)] {
-        let path = folder.join(name);
-        if std::fs::read(&path).is_ok_and(|old| !is_ours(&old)) {
-            return Err(PageError::Foreign(path));
-        }
+    let files = [("index.html", &pages.report), ("play.html", &pages.play)];
+    let files = files.map(|(name, text)| (folder.join(name), text));
+    let is_foreign = |path: &Path| std::fs::read(path).is_ok_and(|old| !is_ours(&old));
+    if let Some((path, _)) = files.iter().find(|(path, _)| is_foreign(path)) {
+        return Err(PageError::Foreign(path.clone()));
+    }
+    for (path, text) in files {
         write_atomically(&path, text.as_bytes()).map_err(FileError::of("write", &path))?;
     }
     Ok(())

@@ -46,6 +46,14 @@ pub(in crate::cli) fn tell(
     }
 }
 
+/// Serialises a path for `--json`; what is no text in it becomes U+FFFD. Serde's own way is an error, after all the work.
+pub(in crate::cli) fn path_as_text<S: serde::Serializer>(
+    path: &impl AsRef<Path>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&path.as_ref().display())
+}
+
 /// Prints a remark apart from the outcome. If nobody reads it any more, that is no reason to stop.
 pub(in crate::cli) fn remark(words: impl Display) {
     let _ = writeln!(anstream::stderr(), "morpion: {words}");
