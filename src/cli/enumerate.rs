@@ -47,7 +47,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "DIR", requires = "units", conflicts_with_all = ["moves", "symmetric", "estimate"])]
     longest: Option<PathBuf>,
     /// Estimate instead of counting: all lengths, from 20 times this number of random games, with the standard error.
-    #[arg(long, value_name = "GAMES", conflicts_with_all = ["moves", "symmetric", "units"], value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "GAMES", conflicts_with_all = ["moves", "symmetric", "units"], value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     estimate: Option<u32>,
     #[command(flatten)]
     seed: Seed,

@@ -206,6 +206,11 @@ fn counts_of_another_cut_and_damaged_ones_are_refused() {
         (format!("{header}1 2 x :\n"), "line 5"),
         (format!("{header}2048 2 :\n"), "line 5"),
         (format!("{header}1 2 3\n"), "line 5"),
+        // More positions fall together than the classes have; more classes than any count.
+        (format!("{header}1 2 : 15\n"), "line 5"),
+        (format!("{header}1 2 : 0 1\n"), "line 5"),
+        (format!("{header}1 281474976710656 :\n"), "line 5"),
+        ("somebody's own text".to_owned(), "another cut"),
         (format!("{header}1 2 :\n2 2 :\n1 3 :\n"), "line 7"),
     ] {
         std::fs::write(folder.path().join("a.txt"), text).unwrap();
@@ -253,4 +258,24 @@ fn the_whole_of_4d_has_four_longest_games() {
         );
     }
     assert!(!folder.path().join("4D-035-counted-5.msr").exists());
+}
+
+/// A unit is said to have classes of 36 moves; no game has.
+#[test]
+fn longest_games_that_are_not_found_again_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let counts = std::fs::read_to_string("results/4D/units.txt").unwrap();
+    let line = counts.lines().nth(10).unwrap();
+    let (unit, coinciding) = line.split_once(" :").unwrap();
+    let mut numbers: Vec<&str> = unit.split(' ').collect();
+    numbers.resize(30, "0");
+    let longer = format!("{} 7 :{coinciding}", numbers.join(" "));
+    let counts = counts.replace(&format!("{line}\n"), &format!("{longer}\n"));
+    std::fs::write(folder.path().join("units.txt"), counts).unwrap();
+    let folder = folder.path().to_str().unwrap();
+    morpion(&["--variant", "4D", "--units", folder, "--longest", folder])
+        .code(2)
+        .stderr(predicate::str::contains(
+            "7 classes of 36 moves, but games of 0 are found",
+        ));
 }

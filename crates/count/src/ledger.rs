@@ -79,6 +79,18 @@ pub enum LedgerError {
         /// The number of roots that there are.
         roots: u64,
     },
+    /// The longest games are not as many as were counted.
+    #[error(
+        "the units have {counted} classes of {moves} moves, but games of {found} are found: the counts are wrong"
+    )]
+    OtherLongest {
+        /// The largest number of moves counted.
+        moves: usize,
+        /// The number of classes counted.
+        counted: u64,
+        /// The number of classes that are found again.
+        found: usize,
+    },
     /// A position reaches too far from the cross.
     #[error(transparent)]
     TooFar(#[from] TooFar),
@@ -115,10 +127,10 @@ impl Ledger {
 
     fn take_in(&mut self, path: &Path, text: &str) -> Result<(), LedgerError> {
         let header = header(self.cut);
-        let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-        if header.starts_with(whole) {
+        if header.starts_with(text) {
             return Ok(());
         }
+        let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let Some(lines) = whole.strip_prefix(&header) else {
             return Err(LedgerError::OtherCut {
                 path: path.to_owned(),
@@ -261,5 +273,5 @@ fn parse(cut: Cut, line: &str) -> Option<(u32, Tally)> {
         classes: numbers(classes)?,
         coinciding: numbers(coinciding)?,
     };
-    (unit < cut.units).then_some((unit, tally))
+    (unit < cut.units && tally.is_possible()).then_some((unit, tally))
 }

@@ -46,6 +46,17 @@ impl Tally {
         self.coinciding[moves] = 0;
     }
 
+    /// Whether each class can have as few positions as this says: at least one, and at most eight.
+    pub(super) fn is_possible(&self) -> bool {
+        let is_possible = |(moves, &coinciding): (usize, &u64)| {
+            let classes = self.classes.get(moves).copied().unwrap_or(0);
+            // Far from an overflow, also in sums.
+            classes < 1 << 48 && coinciding <= 7 * classes
+        };
+        self.classes.iter().all(|&n| n < 1 << 48)
+            && self.coinciding.iter().enumerate().all(is_possible)
+    }
+
     pub(super) fn plus(mut self, other: &Self) -> Self {
         add(&mut self.classes, &other.classes);
         add(&mut self.coinciding, &other.coinciding);

@@ -58,15 +58,24 @@ impl Cut {
     /// A longest game of each class that has any, once all units are counted: those units are searched again that have one.
     ///
     /// # Errors
-    /// When units are missing.
+    /// When units are missing, or the games are not as many as the counts say.
     pub fn longest_games(self, ledger: &Ledger) -> Result<Vec<Vec<Move>>, LedgerError> {
-        let length = ledger.whole()?.longest();
+        let whole = ledger.whole()?;
+        let length = whole.longest();
         let counter = Counter::new(self.variant);
         let units = ledger.units_of_length(length);
         let mut games = Vec::new();
         for root in self.roots(&counter, &units)?.into_values().flatten() {
             let (_, reached) = counter.search(&root.lines, length, &|_| true)?;
             games.extend(reached.iter().map(|r| moves(self.variant, &r.lines)));
+        }
+        let counted = whole.level(length).classes.unwrap_or(0);
+        if counted != games.len() as u64 {
+            return Err(LedgerError::OtherLongest {
+                moves: length,
+                counted,
+                found: games.len(),
+            });
         }
         Ok(games)
     }
