@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, ensure};
 
 use super::shared::{
-    Force, GAME_HELP, Json, Outcome, Target, Time, load, progress_line, remark, stop_flag, tell,
+    Force, GAME_HELP, Json, Outcome, Target, Time, ensure_apart, load, progress_line, remark,
+    stop_flag, tell,
 };
 use morpion_lines::{Candidates, Family, Found, Longest, Progress, align, read_lines};
 use morpion_output::text::{colour, count};
@@ -54,6 +55,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             .map(|path| Target::new(path, args.force.force))
             .transpose()
     };
+    ensure_apart(args.certificate.as_deref(), args.output.as_deref())?;
     let (to_certificate, to_game) = (target(&args.certificate)?, target(&args.output)?);
     let format = args.output.as_deref().map(|path| {
         record::Format::of_path(path)
@@ -94,7 +96,12 @@ fn family(args: &Args) -> anyhow::Result<(Variant, Family)> {
         let bytes = morpion_check_core::packed::read(path).with_context(of_file)?;
         let (of, lines) = read_lines(&String::from_utf8_lossy(&bytes)).with_context(of_file)?;
         listed = lines;
-        variant.get_or_insert(of);
+        let asked = *variant.get_or_insert(of);
+        ensure!(
+            asked.line_length() == of.line_length(),
+            "{} has lines of {of}, which {asked} does not know: name another --variant",
+            path.display()
+        );
     }
     let mut games = Vec::new();
     for path in &args.games {

@@ -96,4 +96,30 @@ fn games_of_two_variants_and_lists_without_a_number_are_refused() {
     let list = format!("{}/{list}", env!("CARGO_MANIFEST_DIR"));
     let sought = "no game is named that a longer one is sought for: say --at-least N";
     lines(&["--lines", &list]).code(2).stderr(contains(sought));
+    let of_4d = ["--lines", &list, "--variant", "4D", "--at-least", "3"];
+    let unknown = "has lines of 5T, which 4D does not know";
+    lines(&of_4d).code(2).stderr(contains(unknown));
+}
+
+/// A list that was cut short would be proven something about, and not about the whole.
+#[test]
+fn a_list_has_as_many_lines_as_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("some.lines");
+    let row = "line 2 0 -\n";
+    for (header, is_read) in [
+        ("", true),
+        (" at-most 2 lines 1", true),
+        (" at-most 2 lines 2", false),
+    ] {
+        std::fs::write(&path, format!("morpion-lines 1 5D{header}\n{row}")).unwrap();
+        let asked = lines(&["--lines", path.to_str().unwrap(), "--at-least", "2"]);
+        if is_read {
+            asked.code(0).stdout(contains("PROVEN"));
+        } else {
+            asked.code(2).stderr(contains(
+                "it lists 1 lines, and its first line tells of another number",
+            ));
+        }
+    }
 }

@@ -13,6 +13,11 @@ pub enum Unreadable {
     /// There is no such variant.
     #[error(transparent)]
     Variant(#[from] ParseVariantError),
+    /// The first line tells of another number of lines.
+    #[error(
+        "it lists {0} lines, and its first line tells of another number: take the whole file, or mend that line"
+    )]
+    Cut(usize),
     /// A line of the file, counted from 1, is no line of the game, or one listed before.
     #[error(
         "line {0} is no line of the game: write `line X Y DIRECTION`, with one of - | \\ / as direction"
@@ -23,14 +28,14 @@ pub enum Unreadable {
 /// Reads the variant and the lines of a certificate (`paper/line-certificate.md`); the text after the lines is not read.
 ///
 /// # Errors
-/// The text begins otherwise, or a listed line is no line, is listed twice or lies too far away.
+/// The text begins otherwise, or lists another number of lines than its beginning tells; or a listed line is no line, is listed twice or lies too far away.
 pub fn read_lines(text: &str) -> Result<(Variant, Vec<Line>), Unreadable> {
     let mut rows = text.lines().zip(1..);
     let header = rows
         .next()
         .map(|(row, _)| row.split_whitespace().collect::<Vec<_>>());
-    let variant = match header.as_deref() {
-        Some(["morpion-lines", "1", variant, ..]) => variant.parse()?,
+    let (variant, told): (Variant, _) = match header.as_deref() {
+        Some(["morpion-lines", "1", variant, told @ ..]) => (variant.parse()?, told),
         _ => return Err(Unreadable::Header),
     };
     let mut lines: Vec<Line> = Vec::new();
@@ -38,7 +43,10 @@ pub fn read_lines(text: &str) -> Result<(Variant, Vec<Line>), Unreadable> {
         let line = read_line(row).filter(|line| !lines.contains(line));
         lines.push(line.ok_or(Unreadable::Line(number))?);
     }
-    Ok((variant, lines))
+    match told {
+        [.., "lines", n] if n.parse() != Ok(lines.len()) => Err(Unreadable::Cut(lines.len())),
+        _ => Ok((variant, lines)),
+    }
 }
 
 fn read_line(row: &str) -> Option<Line> {
