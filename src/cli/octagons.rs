@@ -10,6 +10,7 @@ use rayon::prelude::*;
 
 use morpion_check::octagons::Checker;
 use morpion_octagons::certificate::packed;
+use morpion_octagons::octagon::Octagon;
 use morpion_octagons::plan::Trained;
 use morpion_octagons::search::{Search, Tally};
 use morpion_octagons::train::{Job, Progress, RANGES, STEPS, train};
@@ -64,11 +65,14 @@ fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Ou
     let folder = args.out.clone().unwrap_or_else(own);
     let tables = tables(args, &folder.join("tables"), bar, stop)?;
     if stop.load(Ordering::Relaxed) {
-        return Ok(interrupted("tables", &folder));
+        return Ok(match args.sample {
+            Some(_) => not_kept(),
+            None => interrupted("tables", &folder),
+        });
     }
     let search = Search::new(args.at_most, tables);
     if let Some(every) = args.sample {
-        return sample(&search, every as usize);
+        return sample(args, &search, every as usize, stop);
     }
     let units = Units::open(&search, &folder.join("units"))?;
     close(args, &units, bar, stop)?;
@@ -76,7 +80,12 @@ fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Ou
         return Ok(interrupted("units", &folder));
     }
     match units.join(0..search.list.len())? {
-        _ if args.share.is_some() => Ok(Outcome::Done),
+        _ if args.share.is_some() => {
+            remark(
+                "the units of this share are done: without --share the command joins all shares",
+            );
+            Ok(Outcome::Done)
+        }
         Ok(certificate) => conclude(args, &folder, &certificate, bar),
         Err(open) => {
             let some = open.iter().take(10).map(|o| format!("{:?}", o.sides()));
@@ -97,6 +106,11 @@ fn interrupted(what: &str, folder: &Path) -> Outcome {
     remark(format_args!(
         "all {what} that are done are in {kept}; the same command goes on"
     ));
+    Outcome::Interrupted
+}
+
+fn not_kept() -> Outcome {
+    remark("interrupted: a sample keeps nothing");
     Outcome::Interrupted
 }
 
@@ -154,12 +168,26 @@ fn read_table(path: &Path) -> anyhow::Result<Trained> {
 }
 
 /// Closes a few octagons, evenly over the list.
-fn sample(search: &Search, every: usize) -> anyhow::Result<Outcome> {
+fn sample(
+    args: &Args,
+    search: &Search,
+    every: usize,
+    stop: &AtomicBool,
+) -> anyhow::Result<Outcome> {
+    let drawn: Vec<_> = search.list.iter().skip(every / 2).step_by(every).collect();
+    let close = |octagon: &&Octagon| {
+        let mut tally = Tally::default();
+        let is_stopped = stop.load(Ordering::Relaxed);
+        (!is_stopped).then(|| (search.close(octagon, &mut tally).1, tally))
+    };
+    let closed = with_threads(args.jobs.jobs, || drawn.par_iter().map(close).collect())?;
+    let Some::<Vec<_>>(closed) = closed else {
+        return Ok(not_kept());
+    };
     let mut tally = Tally::default();
-    for octagon in search.list.iter().skip(every / 2).step_by(every) {
-        let open = tally.open();
-        let (_, above) = search.close(octagon, &mut tally);
-        if tally.open() > open {
+    for (octagon, (above, own)) in drawn.iter().zip(&closed) {
+        tally += own;
+        if own.open() > 0 {
             print(&format!(
                 "open: sides of {:?} segments, {above:.2} moves above",
                 octagon.sides()
@@ -167,7 +195,7 @@ fn sample(search: &Search, every: usize) -> anyhow::Result<Outcome> {
         }
     }
     print(&tally.to_string())?;
-    Ok(Outcome::of(tally.open() == 0))
+    Ok(Outcome::of(tally.open() == 0 && !drawn.is_empty()))
 }
 
 /// Closes the octagons of all units that are left, or of those of a share.
@@ -209,7 +237,8 @@ fn conclude(
     let checked = Checker::new(args.jobs.or_cores()).check(certificate, &told);
     let proven = checked.map_err(|reject| {
         anyhow::anyhow!(
-            "the checker rejects the certificate, which is a fault of this program: {reject}"
+            "the checker rejects the certificate: {reject}. If the disk has damaged a unit, remove {} and run the same command again; else it is a fault of this program",
+            folder.join("units").display()
         )
     })?;
     anyhow::ensure!(proven.is_whole(), "the certificate is about a part only");

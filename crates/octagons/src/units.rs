@@ -34,7 +34,7 @@ impl<'a> Units<'a> {
             Ok(before) if before == head => {}
             Ok(_) => {
                 return Err(io::Error::other(format!(
-                    "{} was begun for another N, with other tables or with other schedules",
+                    "{} was begun for another N, with other tables or with other schedules: name another folder with --out",
                     folder.display()
                 )));
             }
@@ -142,7 +142,7 @@ impl<'a> Units<'a> {
         self.folder.join(format!("{unit:05}.unit"))
     }
 
-    /// The records of a unit; none if no run has worked on it.
+    /// The records of a unit; none if no run has worked on it, or if its file was cut short.
     fn records(&self, unit: usize) -> io::Result<Vec<Vec<u8>>> {
         let bytes = match fs::read(self.file(unit)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -150,12 +150,15 @@ impl<'a> Units<'a> {
         };
         let (mut rest, mut records) = (&bytes[..], Vec::new());
         while let Some((length, after)) = rest.split_first_chunk() {
-            let length = usize::from(u16::from_le_bytes(*length)).min(after.len());
-            let (record, after) = after.split_at(length);
+            let length = usize::from(u16::from_le_bytes(*length));
+            let Some((record, after)) = after.split_at_checked(length) else {
+                return Ok(Vec::new());
+            };
             records.push(record.to_vec());
             rest = after;
         }
-        Ok(records)
+        let is_whole = rest.is_empty() && records.len() == self.octagons(unit).len();
+        Ok(if is_whole { records } else { Vec::new() })
     }
 }
 
@@ -207,7 +210,14 @@ mod tests {
         fs::write(parts.join("00001.unit"), opened).expect("it can be written");
         let (left, again) = all(&parts, false);
         assert_eq!(left, [0, 1]);
-        assert_eq!(again, Ok(found));
+        assert_eq!(again.as_ref(), Ok(&found));
+        // Units whose files were cut short are made anew.
+        for cut in [1, 3, 2 + length] {
+            let file = parts.join("00000.unit");
+            let unit = fs::read(&file).expect("it was written");
+            fs::write(&file, &unit[..unit.len() - cut]).expect("it can be written");
+            assert_eq!(all(&parts, false), (vec![0], Ok(found.clone())));
+        }
         for folder in [whole, parts] {
             fs::remove_dir_all(folder).expect("it is there");
         }
