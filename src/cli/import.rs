@@ -7,7 +7,7 @@ use indicatif::ProgressBar;
 use morpion_check_core::packed;
 use rayon::prelude::*;
 
-use super::shared::{Outcome, Quiet, Results, Symmetry, print, progress_bar};
+use super::shared::{Outcome, Quiet, Results, Symmetry, print, progress_bar, remark, sentence};
 use morpion_output::files::{self, FileError};
 use morpion_prove::{ImportError, Imported, Importer};
 use morpion_results::{Store, is_certificate};
@@ -48,16 +48,31 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         false => progress_bar(files.len(), "checking {bar:30} {pos} of {len} [{elapsed}]"),
     };
     let import = |path: &PathBuf| {
-        let bytes = packed::read(path).map_err(FileError::of("read", path))?;
-        let (words, is_refused) = told(importer.import(&bytes))?;
+        let read = packed::read(path).map_err(FileError::of("read", path));
         bar.inc(1);
+        let bytes = match read {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                bar.suspend(|| remark(sentence(&error.into())));
+                return Ok((false, 1));
+            }
+        };
+        let (words, is_refused) = told(importer.import(&bytes))?;
         if is_refused || !args.quiet.quiet {
             bar.suspend(|| print(&format!("{}: {words}", path.display())))?;
         }
-        anyhow::Ok(is_refused)
+        anyhow::Ok((is_refused, 0))
     };
-    let refused = files.par_iter().map(import);
-    let is_refused = refused.try_reduce(|| false, |a, b| Ok(a || b))?;
+    let all = files.par_iter().map(import);
+    let (is_refused, unread) = all.try_reduce(
+        || (false, 0),
+        |one, other| Ok((one.0 || other.0, one.1 + other.1)),
+    )?;
+    anyhow::ensure!(
+        unread == 0,
+        "{unread} of {} files cannot be read; all others were looked at",
+        files.len()
+    );
     Ok(Outcome::of(!is_refused))
 }
 

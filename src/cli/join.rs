@@ -45,9 +45,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let folder = folder::read(&args.units, &args.others)?;
-    if let Some(rest) = &args.rest {
-        folder::prepare(rest)?;
-    }
+    let _lock = args.rest.as_deref().map(folder::prepare).transpose()?;
     let setting = folder.setting()?;
     let results = args.results.working(setting, false)?;
     let (store, facts) = Store::open(&results, setting, false)?;

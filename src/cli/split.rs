@@ -1,6 +1,6 @@
 //! `morpion split`: cuts questions into units for many machines.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -109,12 +109,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         };
         tell(args.json, &report, || {
             format!(
-                "{folder} lacks nothing for a theorem of {theorem} moves: `morpion prove --theorem-only` writes it"
+                "{folder} lacks nothing for a theorem of {theorem} moves: `morpion prove --theorem-only --at-most {theorem} --results {folder}` writes it"
             )
         })?;
         return Ok(Outcome::Done);
     }
-    folder::prepare(&args.out)?;
+    let _lock = folder::prepare(&args.out)?;
     let Some(cuts) = cut_all(&args, questions)? else {
         remark("interrupted: no units were written");
         return Ok(Outcome::Interrupted);
@@ -152,7 +152,17 @@ fn cut_all(args: &Args, questions: Vec<(Claim, Option<Tree>)>) -> anyhow::Result
 /// The questions to be cut, each with the tree to go on from, if there is one.
 fn asked(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     if !args.from.is_empty() {
-        return args.from.iter().map(|path| resumed(path)).collect();
+        let mut known = HashSet::new();
+        let from = args.from.iter().map(|path| {
+            let (claim, tree) = resumed(path)?;
+            anyhow::ensure!(
+                known.insert(claim),
+                "{} asks what another of the files asks, too: cut them into two folders",
+                path.display()
+            );
+            Ok((claim, tree))
+        });
+        return from.collect();
     }
     if let Some(most) = args.theorem {
         return lacking_of(args, most);
@@ -173,8 +183,8 @@ fn asked(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     };
     let mut questions: Vec<(Claim, Option<Tree>)> = args.boxes.iter().map(ask).collect();
     // Two boxes may be the same one, turned.
-    let mut boxes = BTreeSet::new();
-    questions.retain(|(claim, _)| boxes.insert(claim.subject.bounding_box));
+    let mut known = HashSet::new();
+    questions.retain(|&(claim, _)| known.insert(claim));
     Ok(questions)
 }
 
@@ -280,8 +290,14 @@ impl Report<'_> {
     fn in_words(&self) -> String {
         let questions: String = self.questions.iter().map(Line::in_words).collect();
         let folder = self.folder.display();
+        let open: usize = self.questions.iter().map(|line| line.units).sum();
+        let run = if open > 0 {
+            "`morpion run` each of them, then "
+        } else {
+            ""
+        };
         format!(
-            "{questions}{} units in {folder}: `morpion run` each of them, then `morpion join {folder}`\n",
+            "{questions}{} units in {folder}: {run}`morpion join {folder}`\n",
             self.units
         )
     }

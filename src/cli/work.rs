@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::shared::{
     Jobs, Json, Outcome, Time, path_as_text, progress_line, remark, sentence, stop_flag, tell,
 };
-use morpion_output::files::FileError;
+use morpion_output::files::{FileError, try_to_write};
 use morpion_output::text::count;
 use morpion_proof::branch_and_bound::{Effort, Limits};
 use morpion_proof::engine::Progress;
@@ -57,6 +57,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         .with_context(|| format!("{} is no unit that can be worked on", args.unit.display()))?;
     let out = args.out.clone().unwrap_or_else(|| result_path(&args.unit));
     let before = begun(&unit, &out, args.out.is_some())?;
+    try_to_write(&out).map_err(FileError::of("write", &out))?;
     let result = if before.is_done() {
         before
     } else {

@@ -12,6 +12,7 @@ use assert_cmd::assert::Assert;
 use morpion_proof::engine::{Evidence, Objects, UpperBound};
 use morpion_proof::tree::{Id, Node};
 use morpion_results::read_folder;
+use morpion_rules::geometry::{Cell, Direction, Line, Move};
 use morpion_units::file::Unit;
 use predicates::prelude::*;
 use predicates::str::contains;
@@ -355,7 +356,8 @@ fn a_scheduler_may_end_a_run_in_its_own_way() {
     signal(&child, "-KILL");
     assert_eq!(child.wait().unwrap().code(), None);
     assert_eq!(fs::read(result_of(&unit)).unwrap(), bytes);
-    assert_eq!(fs::read_dir(work.path("units")).unwrap().count(), 3);
+    // The trunk, the unit, its result, and the lock of `split`.
+    assert_eq!(fs::read_dir(work.path("units")).unwrap().count(), 4);
 }
 
 #[test]
@@ -550,7 +552,8 @@ fn a_full_disk_harms_nothing() {
         .code(2)
         .stderr(contains("cannot write").and(contains(".result")));
     assert_eq!(fs::read(result_of(&unit)).unwrap(), before);
-    assert_eq!(fs::read_dir(work.path("units")).unwrap().count(), 3);
+    // The trunk, the unit, its result, and the lock of `split`.
+    assert_eq!(fs::read_dir(work.path("units")).unwrap().count(), 4);
     // Nor does a folder that is none.
     morpion(&[
         "run",
@@ -638,6 +641,133 @@ fn what_a_theorem_lacks_is_cut_from_where_it_stands() {
     // No game that is known fits it, so the first question is how games arrive there.
     let is_it = |unit| name(unit).contains("-5-1-3-0.games.not-by-");
     assert!(units.iter().all(is_it), "{units:?}");
+}
+
+/// Arrivals at images of one box by different sides are different questions; the same question twice is one.
+#[test]
+fn every_question_is_cut_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let split = |name: &str, what: &[&str]| {
+        let out = folder.path().join(name);
+        let mut command = morpion(&["split", "--units", "4", "--out", out.to_str().unwrap()]);
+        command.args(what).assert()
+    };
+    split("a", &["5,4,4,0", "4,4,0,5", "4,4,0,5", "--arriving", "top"])
+        .code(0)
+        .stdout(contains("(5,4,4,0) by top").and(contains("(5,4,4,0) by right").count(1)));
+    split("b", &["3,3,1,0", "3,0,1,3", "--at-least", "83"])
+        .code(0)
+        .stdout(contains("(3,3,1,0)").count(1));
+    let trunks = [
+        files(&folder.path().join("a"), "zst"),
+        files(&folder.path().join("b"), "zst"),
+    ];
+    let twice = [&trunks[0][0], &trunks[1][0], &trunks[0][0]].map(|path| path.to_str().unwrap());
+    split("c", &[&["--from"], &twice[..]].concat())
+        .code(2)
+        .stderr(contains("asks what another of the files asks, too"));
+}
+
+#[test]
+fn one_process_at_a_time_cuts_into_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let lock = morpion_output::lock::Lock::try_of(folder.path()).unwrap();
+    let out = folder.path().to_str().unwrap();
+    let split = [
+        "split",
+        "1,0,0,0",
+        "--at-least",
+        "60",
+        "--units",
+        "2",
+        "--out",
+        out,
+    ];
+    let busy = "is not empty: units of different cuts are kept apart";
+    morpion(&split).assert().code(2).stderr(contains(busy));
+    drop(lock);
+    morpion(&split).assert().code(0);
+}
+
+#[test]
+fn a_run_looks_at_its_output_before_it_works() {
+    let work = Work::cut(&LARGE, 2);
+    let (unit, out) = (&work.units()[0], work.path("none/x.result"));
+    morpion(&[
+        "run",
+        unit.to_str().unwrap(),
+        "--out",
+        out.to_str().unwrap(),
+    ])
+    .timeout(Duration::from_secs(5))
+    .assert()
+    .code(2)
+    .stderr(contains("cannot write"));
+}
+
+/// What a result says was found is no answer: its file is named, and the other results count.
+#[test]
+fn a_false_answer_is_named() {
+    let work = Work::cut(&["3,2,1,2", "--at-least", "84"], 4);
+    work.run_all();
+    let result = result_of(&work.units()[0]);
+    forge(&result, |unit| {
+        let line = Line::new(Cell::new(3, -1), Direction::from_letter('|').unwrap());
+        unit.found = Some(vec![Move::new(line, 0)]);
+    });
+    work.join(&[]).code(1).stdout(
+        contains("left out: what was found has fewer than 84 moves").and(contains("1 missing")),
+    );
+    fs::remove_file(result).unwrap();
+    run(&work.units()[0]).code(0);
+    work.join(&[]).code(0).stdout(contains("imported: "));
+    // What is proven needs no units more.
+    let again = Work::cut(&["3,2,1,2", "--at-least", "84"], 3);
+    work.join_from(
+        &again.path("units"),
+        &["--rest", work.path("rest").to_str().unwrap()],
+    )
+    .code(0)
+    .stdout(contains("already known").and(contains("morpion run").not()));
+}
+
+/// A solver was wrong: its bound is dropped, and the graph is kept.
+#[test]
+fn what_contradicts_a_claimed_bound_is_taken_in() {
+    let work = Work::cut(&["1,0,0,0", "--at-least", "60"], 4);
+    let results = work.path("results");
+    let prove = [
+        "prove",
+        "--max-box",
+        "0,0,0,0",
+        "--results",
+        results.to_str().unwrap(),
+    ];
+    morpion(&prove).assert().code(0);
+    let claim = r#"{"objects":"graphs","k":59,"evidence":"claimed","engine":"HiGHS","status":"Infeasible","date":"2026-11-29T08:47:25Z","effort":{"nodes":90}}"#;
+    let claimed = format!(
+        r#"{{"format":"morpion-box","version":2,"variant":"5D","symmetric":false,"box":[1,0,0,0],"best_graph":null,"best_game":null,"claims":[{claim}]}}"#
+    );
+    let file = results.join("boxes/1-0-0-0.json");
+    fs::write(&file, &claimed).unwrap();
+    work.run_all();
+    work.join(&[])
+        .code(0)
+        .stdout(contains("answered by an object of"));
+    fs::write(&file, claimed).unwrap();
+    morpion(&[
+        "improve",
+        "1,0,0,0",
+        "--time-limit",
+        "3",
+        "--results",
+        results.to_str().unwrap(),
+    ])
+    .assert()
+    .code(0);
+    let (_, facts) = read_folder(&results).unwrap();
+    let of_box = facts.values().find(|f| f.best(Objects::Graphs) >= Some(60));
+    assert!(of_box.is_some(), "a graph of 60 moves or more is kept");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use morpion_proof::claim::{Ask, Objects, Subject};
+use morpion_proof::claim::{Ask, Evidence, Objects, Subject};
 use morpion_results::{
     BoxFacts, Conflict, Facts, Found, ObjectFault, Store, StoreError, check_object, is_settled,
 };
@@ -47,7 +47,7 @@ pub enum ImproveError {
     /// An object that the search found cannot be saved.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// An object that the search found contradicts a bound.
+    /// An object that the search found contradicts a proven bound.
     #[error(transparent)]
     Conflict(#[from] Conflict),
 }
@@ -165,7 +165,9 @@ impl<'a> Improver<'a> {
     fn learn(&self, known: &mut BoxFacts, moves: &[Move], by: &str) -> Result<(), ImproveError> {
         let conflicts = known.learn_object(self.store.setting().variant, moves, by);
         self.store.save_box(known)?;
-        let first = conflicts.into_iter().next();
-        first.map_or(Ok(()), |conflict| Err(conflict.into()))
+        // A bound that was only claimed is dropped.
+        let is_proven = |conflict: &Conflict| conflict.evidence == Evidence::Proven;
+        let refuted = conflicts.into_iter().find(is_proven);
+        refuted.map_or(Ok(()), |conflict| Err(conflict.into()))
     }
 }

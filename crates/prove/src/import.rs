@@ -12,6 +12,7 @@ use morpion_check_core::walk::{Counts, Verdict, check};
 use morpion_proof::tree::{ReadError, Tree};
 
 use super::run::ProveError;
+use super::solve::no_proof_refuted;
 use morpion_output::text::timestamp;
 use morpion_proof::claim::{Ask, Claim, Evidence, NoClaim, Objects, Setting, Subject};
 use morpion_proof::engine::{Answer, Effort, Shown, Stopped};
@@ -204,6 +205,13 @@ impl<'a> Importer<'a> {
         self.take_in(claim, &answer, |_| Ok(true)).map(|_| ())
     }
 
+    /// Whether the folder proves a claim.
+    pub fn proves(&self, claim: &Claim) -> bool {
+        let all = self.facts.lock().unwrap_or_else(|e| e.into_inner());
+        let facts = all.get(&claim.subject.bounding_box);
+        facts.is_some_and(|facts| facts.proves(claim))
+    }
+
     fn unfinished(&self, shown: Certified, certificate: &[u8]) -> Result<Imported, ImportError> {
         let claim = self.claim(shown)?;
         let share = |bytes: &[u8]| Tree::read(bytes).map(|tree| tree.closed_share());
@@ -248,9 +256,7 @@ impl<'a> Importer<'a> {
         }
         let ask = Ask::Holds(*claim);
         let conflicts = known.absorb(&ask, answer, timestamp(SystemTime::now()))?;
-        if let Some(conflict) = conflicts.into_iter().next_back() {
-            return Err(ProveError::ProofRefuted(Box::new(conflict)).into());
-        }
+        no_proof_refuted(conflicts)?;
         self.store.keep(&known, &ask, answer)?;
         all.insert(known.bounding_box, known);
         Ok(true)

@@ -16,6 +16,7 @@ use morpion_check_core::packed;
 use super::cut::{Cut, units};
 use super::file::{NotForUnits, Unit, UnitFault, claim_of};
 use morpion_output::files::{FileError, listed, write_atomically};
+use morpion_output::lock::{LOCK_FILE, Lock};
 use morpion_proof::claim::{Claim, Setting};
 use morpion_proof::tree::{ReadError, Tree};
 use morpion_results::{CERTIFICATE_ENDING, FOR_NOW, is_certificate, pack};
@@ -32,7 +33,7 @@ pub enum FolderError {
     /// The file system refuses.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It holds files already.
+    /// It holds files already, or another process is about to write some.
     #[error("{} is not empty: units of different cuts are kept apart; name another folder", .0.display())]
     NotEmpty(PathBuf),
     /// It holds no trunk.
@@ -64,17 +65,19 @@ pub fn result_path(unit: &Path) -> PathBuf {
     unit.with_extension(RESULT)
 }
 
-/// Creates the folder if it is not there, and makes sure that it is empty.
+/// Creates the folder if it is not there, locks it, and makes sure that it is empty.
 ///
 /// # Errors
 /// See [`FolderError`].
-pub fn prepare(folder: &Path) -> Result<(), FolderError> {
+pub fn prepare(folder: &Path) -> Result<Lock, FolderError> {
+    let not_empty = || FolderError::NotEmpty(folder.to_owned());
     fs::create_dir_all(folder).map_err(FileError::of("create the folder", folder))?;
     let files = listed(folder).map_err(FileError::of("read", folder))?;
-    match files[..] {
-        [] => Ok(()),
-        _ => Err(FolderError::NotEmpty(folder.to_owned())),
+    if files.iter().any(|file| !file.ends_with(LOCK_FILE)) {
+        return Err(not_empty());
     }
+    let lock = Lock::try_of(folder).map_err(FileError::of("write into", folder))?;
+    lock.ok_or_else(not_empty)
 }
 
 /// Writes trunks and their units into a folder; returns how many units there are.

@@ -37,6 +37,9 @@ pub enum Useless {
     /// The checker rejects it.
     #[error("the checker rejects it: {0}")]
     False(Reject),
+    /// What it says was found is no answer.
+    #[error("{0}")]
+    NoAnswer(String),
 }
 
 /// A result that is of use.

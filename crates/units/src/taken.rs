@@ -12,6 +12,7 @@ use super::cut::Cut;
 use super::folder::{Folder, Trunk};
 use super::join::{Counts, Joined, Parts, Useless, false_results, put_together, sort};
 use morpion_proof::claim::Claim;
+use morpion_proof::tree::Path as Way;
 use morpion_prove::{ImportError, Imported, Importer};
 
 /// The state of a question after its results are joined.
@@ -39,7 +40,7 @@ pub enum Standing {
 /// The outcome for one trunk.
 #[derive(Clone, Debug, Serialize)]
 pub struct Line {
-    trunk: PathBuf,
+    trunk: String,
     #[serde(flatten)]
     units: Counts,
     open: u32,
@@ -52,7 +53,7 @@ pub struct Report {
     /// The outcome for each trunk.
     pub questions: Vec<Line>,
     /// The results and units that are of no use, and why.
-    pub left_out: BTreeMap<PathBuf, String>,
+    pub left_out: BTreeMap<String, String>,
     /// The number of units written for the nodes that are left open.
     pub rest: Option<usize>,
 }
@@ -77,7 +78,7 @@ pub fn take_in(
         left.extend(one.left_out);
         rest.extend(one.rest);
     }
-    let in_words = |(path, why): (PathBuf, Useless)| (path, why.to_string());
+    let in_words = |(path, why): (PathBuf, Useless)| (path.display().to_string(), why.to_string());
     report.left_out = left.into_iter().map(in_words).collect();
     Ok((report, rest))
 }
@@ -99,18 +100,18 @@ fn one(
     loop {
         let joined = put_together(trunk, &parts);
         let state = standing(importer, unfinished, &trunk.claim, &joined)?;
-        if let Standing::Rejected(_) = state {
-            let wrong = false_results(&parts);
+        if let Standing::Rejected(why) = &state {
+            let wrong = to_blame(&parts, &joined, why);
             if !wrong.is_empty() {
-                for (path, reject) in wrong {
+                for (path, useless) in wrong {
                     let part = parts.remove(&path);
-                    left_out.extend(part.map(|p| (p.path, Useless::False(reject))));
+                    left_out.extend(part.map(|p| (p.path, useless)));
                 }
                 continue;
             }
         }
         let line = Line {
-            trunk: trunk.path.clone(),
+            trunk: trunk.path.display().to_string(),
             units: joined.units,
             open: joined.tree.open(),
             state,
@@ -122,6 +123,21 @@ fn one(
             rest: is_open.then(|| Cut::remaining(trunk.claim, joined.tree)),
         });
     }
+}
+
+/// The results because of which the object found, or else the joined certificate, is refused.
+fn to_blame(parts: &Parts, joined: &Joined, why: &str) -> Vec<(Way, Useless)> {
+    let Some(found) = &joined.found else {
+        let wrong = false_results(parts).into_iter();
+        return wrong
+            .map(|(way, reject)| (way, Useless::False(reject)))
+            .collect();
+    };
+    let have = parts
+        .iter()
+        .filter(|(_, part)| part.unit.found.as_ref() == Some(found));
+    have.map(|(way, _)| (way.clone(), Useless::NoAnswer(why.to_owned())))
+        .collect()
 }
 
 /// Imports the joined certificate or object, and returns the state of the question after that.
@@ -143,6 +159,9 @@ fn standing(
         });
     }
     let is_complete = joined.tree.is_complete();
+    if !is_complete && importer.proves(claim) {
+        return Ok(Standing::Known(claim.name()));
+    }
     if !is_complete && !unfinished {
         return Ok(Standing::Unfinished { explored: None });
     }
@@ -158,6 +177,13 @@ fn standing(
 }
 
 impl Line {
+    fn is_left(&self) -> bool {
+        matches!(
+            self.state,
+            Standing::Unfinished { .. } | Standing::Rejected(_)
+        )
+    }
+
     fn in_words(&self) -> String {
         let Counts {
             units,
@@ -180,34 +206,28 @@ impl Line {
                 )
             }
         };
-        format!("{}: {words}", self.trunk.display())
+        format!("{}: {words}", self.trunk)
     }
 }
 
 impl Report {
     /// Whether all questions are answered.
     pub fn is_done(&self) -> bool {
-        let is_left = |line: &Line| {
-            matches!(
-                line.state,
-                Standing::Unfinished { .. } | Standing::Rejected(_)
-            )
-        };
-        !self.questions.iter().any(is_left)
+        !self.questions.iter().any(Line::is_left)
     }
 
     /// The report as lines of text; `units` is the folder that was joined, and `rest` the folder of the units for the nodes left open.
     pub fn in_words(&self, units: &Path, rest: Option<&Path>) -> String {
         let left_out = self.left_out.iter();
         let mut lines: Vec<String> = left_out
-            .map(|(path, why)| format!("{}: left out: {why}", path.display()))
+            .map(|(path, why)| format!("{path}: left out: {why}"))
             .collect();
         lines.extend(self.questions.iter().map(Line::in_words));
         match (self.rest, rest) {
             (Some(units), Some(rest)) => {
                 lines.push(format!("{units} units for the rest in {}", rest.display()));
             }
-            _ if self.questions.iter().any(|line| line.open > 0) => lines.push(format!(
+            _ if self.questions.iter().any(|line| line.is_left() && line.open > 0) => lines.push(format!(
                 "`morpion run` the units in {} that are not done, or have units for the rest written with --rest DIR; then join again",
                 units.display()
             )),
