@@ -221,7 +221,8 @@ impl Report<'_> {
     }
 
     fn json(&self) -> serde_json::Value {
-        let [theorem, list, games] = self.files().map(|file| self.is_whole.then_some(file));
+        let files = self.files().map(|file| file.display().to_string());
+        let [theorem, list, games] = files.map(|file| self.is_whole.then_some(file));
         json!({
             "format": "morpion-census",
             "version": 1,

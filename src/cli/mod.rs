@@ -141,7 +141,6 @@ pub(crate) fn main() -> ExitCode {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::NotShown) => ExitCode::from(1),
         Ok(Outcome::Interrupted) => ExitCode::from(130),
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             remark(sentence(&error));
             ExitCode::from(2)
@@ -194,12 +193,4 @@ fn dispatch(asked: Command) -> anyhow::Result<Outcome> {
         Command::Man(args) => completions::run_man(args, command()),
     }?;
     Ok(Outcome::Done)
-}
-
-/// A reader that has seen enough (`morpion ... | head`) is not an error.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|e| e.downcast_ref::<std::io::Error>())
-        .any(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
 }

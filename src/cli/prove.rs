@@ -315,7 +315,7 @@ fn sampled(file: &Path, outcome: &folder::Outcome, seed: u64, words: &str) -> se
     let mut value = serde_json::json!({
         "format": "morpion-sample",
         "version": 1,
-        "theorem": file,
+        "theorem": file.display().to_string(),
         "proven": matches!(outcome, folder::Outcome::Proven(_)),
         "failed": matches!(outcome, folder::Outcome::Failed(_)),
         "words": words,
@@ -346,7 +346,7 @@ fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Ou
     let folder = store.folder().join(CERTIFICATES_FOLDER);
     let path = folder.join(theorem_name(verdict.scope));
     output::print(&format!(
-        "theorem written: morpion-check {} verifies it",
+        "theorem written: morpion-check {} checks it",
         path.display()
     ))?;
     Ok(Outcome::Done)

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::draw::{Picture, graph_options};
 use super::shared::{
     Force, Jobs, Json, Kind, OrderForm, Outcome, Rules, Symmetry, Target, Time, canonical, engines,
-    progress_line, remark, resume_command, stop_flag, tell,
+    ensure_apart, progress_line, remark, resume_command, stop_flag, tell,
 };
 use morpion_output::draw::Options;
 use morpion_proof::branch_and_bound::SearchError;
@@ -195,6 +195,7 @@ impl Outputs {
         let store = |folder: &PathBuf| Store::open(folder, args.setting(), false);
         let target = |path: &PathBuf| Target::new(path, args.force.force);
         let picture = |path: &PathBuf| Picture::new(path, args.force);
+        ensure_apart(args.certificate.as_deref(), args.draw.as_deref())?;
         Ok(Self {
             certificate: args.certificate.as_ref().map(target).transpose()?,
             picture: args.draw.as_ref().map(picture).transpose()?,

@@ -290,6 +290,58 @@ fn what_others_wrote_stays() {
     assert_eq!(fs::read_to_string(&lock).unwrap(), "precious");
 }
 
+#[test]
+fn a_reader_that_has_gone_changes_no_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    for (line, code) in [
+        ("box 4,3,1,2 --at-least 83 --time-limit 0", 1),
+        ("replay record:5D/rosin82", 0),
+        ("draw record:5D/rosin82", 0),
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = output_to(folder.path(), line, writer);
+        assert_eq!(output.status.code(), Some(code), "{line}");
+    }
+}
+
+#[test]
+fn two_outputs_are_two_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for line in [
+        "box 1,0,0,0 --certificate x.svg --draw x.svg",
+        "lines record:4D/demaine31 --certificate x.msr --out x.msr",
+    ] {
+        morpion(folder.path(), line)
+            .code(2)
+            .stderr(contains("two outputs would go to x."));
+    }
+}
+
+/// One file that cannot be read does not keep the others out.
+#[test]
+fn import_goes_on_after_a_file_that_cannot_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    morpion(
+        folder.path(),
+        "prove --max-box 1,0,0,0 --results r --jobs 1",
+    )
+    .success();
+    let certificates = folder.path().join("r/certificates");
+    let cut = certificates.join("0-0-0-0.graphs.at-most-64.cert.zst");
+    let bytes = fs::read(&cut).unwrap();
+    fs::write(&cut, &bytes[..bytes.len() / 2]).unwrap();
+    morpion(folder.path(), "import r/certificates --results other")
+        .code(2)
+        .stdout(contains(
+            "imported: no graph whose bounding box is exactly 1,0,0,0",
+        ))
+        .stderr(
+            contains("cannot read r/certificates/0-0-0-0")
+                .and(contains("all others were looked at")),
+        );
+}
+
 /// `morpion lines` writes its files before it prints.
 #[test]
 fn files_are_written_even_if_nobody_reads_what_is_printed() {

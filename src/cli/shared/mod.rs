@@ -20,5 +20,5 @@ pub(super) use options::{
     Share, Symmetry, Time, Within, canonical, load,
 };
 pub(super) use outcome::Outcome;
-pub(super) use output::{Json, Target, path_as_text, print, remark, sentence, tell};
+pub(super) use output::{Json, Target, ensure_apart, path_as_text, print, remark, sentence, tell};
 pub(super) use pool::with_threads;

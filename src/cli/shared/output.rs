@@ -17,17 +17,24 @@ pub(in crate::cli) struct Json {
     pub(in crate::cli) json: bool,
 }
 
-/// Prints a text; a line end is added where it has none.
+/// Prints a text; a line end is added where it has none. If the reader has closed the pipe, nobody wants to see more: that is no
+/// error, and changes no exit code.
 ///
 /// # Errors
-/// It cannot be written: the disk is full, or the reader has closed the pipe.
+/// It cannot be written: the disk is full.
 pub(in crate::cli) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    if !text.ends_with('\n') {
-        out.write_all(b"\n")?;
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    let written = out.write_all(text.as_bytes());
+    let written = written.and_then(|()| out.write_all(end.as_bytes()));
+    Ok(unless_closed(written.and_then(|()| out.flush()))?)
+}
+
+fn unless_closed(written: std::io::Result<()>) -> std::io::Result<()> {
+    match written {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
     }
-    Ok(out.flush()?)
 }
 
 /// Prints an outcome, as data or in words.
@@ -52,6 +59,22 @@ pub(in crate::cli) fn path_as_text<S: serde::Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_str(&path.as_ref().display())
+}
+
+/// Two files that a command writes must not be one.
+///
+/// # Errors
+/// They are.
+pub(in crate::cli) fn ensure_apart(one: Option<&Path>, other: Option<&Path>) -> anyhow::Result<()> {
+    match (one, other) {
+        (Some(one), Some(other)) if one == other => {
+            bail!(
+                "two outputs would go to {}: name another file",
+                one.display()
+            )
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Prints a remark apart from the outcome. If nobody reads it any more, that is no reason to stop.
@@ -104,7 +127,7 @@ impl Target {
     /// The file system refuses after all.
     pub(in crate::cli) fn write(&self, bytes: &[u8]) -> anyhow::Result<()> {
         if self.is_standard_output() {
-            return Ok(std::io::stdout().lock().write_all(bytes)?);
+            return Ok(unless_closed(std::io::stdout().lock().write_all(bytes))?);
         }
         let written = if self.is_stream() {
             std::fs::write(&self.0, bytes)
