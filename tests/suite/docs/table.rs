@@ -219,7 +219,7 @@ const COMMANDS: &[Row] = &[
     row("./x prove --symmetric --objects games --at-most 68", PROVES),
     row(
         "./x prove --theorem-only",
-        Ends(0, "theorem written: morpion-check mine/results/5D/certificates/theorem.txt verifies it"),
+        Ends(0, "theorem written: morpion-check mine/results/5D/certificates/theorem.txt checks it"),
     ),
     row("./x import FILE..", Ends(0, "FILE..: already known: no graph "))
         .after("cp results/5D/certificates/1-0-0-0.graphs.at-most-68.cert.zst FILE.."),
@@ -228,7 +228,7 @@ const COMMANDS: &[Row] = &[
         Ends(0, "units in UNITS: `morpion run` each of them, then `morpion join UNITS`"),
     ),
     row("./x run UNIT", Ends(0, "UNIT.result: done (")).after("cp UNITS/00001-*.unit UNIT"),
-    row("./x join UNITS", Ends(1, " units done, ")),
+    row("./x join UNITS", Ends(0, ": already known: 5-3-2-2.games.at-most-82")),
     row(
         "./x lines record:5T/rosin178 record:5T/rosin177a record:5T/rosin177b",
         FINDS_LINES,
