@@ -322,3 +322,19 @@ fn sentences_are_found_whatever_their_numbers() {
         "1,234,56799914,080"
     );
 }
+
+/// Figure 4 of the article shows the results of its day; when these change, its command draws it again.
+#[test]
+fn the_walk_of_the_article_is_that_of_the_results() {
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = folder.path().join("walk.svg");
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_morpion"));
+    command.args(["boxes", "--objects", "games", "--graph"]);
+    command.arg(&drawn).current_dir(ROOT).assert().success();
+    let [drawn, kept] = [drawn, Path::new(ROOT).join("paper/pictures/walk-82.svg")]
+        .map(|path| fs::read_to_string(path).unwrap());
+    assert!(
+        drawn == kept,
+        "draw paper/pictures/walk-82.svg again: morpion boxes --objects games --graph paper/pictures/walk-82.svg --force"
+    );
+}

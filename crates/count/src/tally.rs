@@ -46,15 +46,13 @@ impl Tally {
         self.coinciding[moves] = 0;
     }
 
-    /// Whether each class can have as few positions as this says: at least one, and at most eight.
+    /// Whether a unit can have these counts: a class has one to eight positions, and sums and multiples of eight stay within 64 bits.
     pub(super) fn is_possible(&self) -> bool {
-        let is_possible = |(moves, &coinciding): (usize, &u64)| {
+        let are_few = |(moves, &coinciding): (usize, &u64)| {
             let classes = self.classes.get(moves).copied().unwrap_or(0);
-            // Far from an overflow, also in sums.
-            classes < 1 << 48 && coinciding <= 7 * classes
+            coinciding <= 7 * classes
         };
-        self.classes.iter().all(|&n| n < 1 << 48)
-            && self.coinciding.iter().enumerate().all(is_possible)
+        self.classes.iter().all(|&n| n < 1 << 42) && self.coinciding.iter().enumerate().all(are_few)
     }
 
     pub(super) fn plus(mut self, other: &Self) -> Self {
