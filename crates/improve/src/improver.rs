@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use morpion_proof::claim::{Ask, Evidence, Objects, Subject};
+use morpion_proof::claim::{Ask, Objects, Subject};
 use morpion_results::{
     BoxFacts, Conflict, Facts, Found, ObjectFault, Store, StoreError, check_object, is_settled,
 };
@@ -165,9 +165,7 @@ impl<'a> Improver<'a> {
     fn learn(&self, known: &mut BoxFacts, moves: &[Move], by: &str) -> Result<(), ImproveError> {
         let conflicts = known.learn_object(self.store.setting().variant, moves, by);
         self.store.save_box(known)?;
-        // A bound that was only claimed is dropped.
-        let is_proven = |conflict: &Conflict| conflict.evidence == Evidence::Proven;
-        let refuted = conflicts.into_iter().find(is_proven);
+        let refuted = Conflict::with_a_proof(conflicts);
         refuted.map_or(Ok(()), |conflict| Err(conflict.into()))
     }
 }

@@ -28,7 +28,8 @@ pub enum Unreadable {
 /// Reads the variant and the lines of a certificate (`paper/line-certificate.md`); the text after the lines is not read.
 ///
 /// # Errors
-/// The text begins otherwise, or lists another number of lines than its beginning tells; or a listed line is no line, is listed twice or lies too far away.
+/// The text begins otherwise, or lists another number of lines than its beginning tells; or a listed line is no line, is listed twice or
+/// lies too far away.
 pub fn read_lines(text: &str) -> Result<(Variant, Vec<Line>), Unreadable> {
     let mut rows = text.lines().zip(1..);
     let header = rows

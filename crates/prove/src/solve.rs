@@ -6,7 +6,7 @@ use std::time::{Instant, SystemTime};
 use super::cores::Places;
 use super::run::{Event, ProveError, Run};
 use morpion_output::text::timestamp;
-use morpion_proof::claim::{Ask, Evidence};
+use morpion_proof::claim::Ask;
 use morpion_proof::engine::{Answer, Control, Ending, Progress};
 use morpion_results::{BoxFacts, Conflict, Entry, TakeInError};
 
@@ -134,8 +134,7 @@ pub(crate) fn tell(run: &Run<'_>, conflicts: &[Conflict]) {
 
 /// Breaks off where one of the conflicts is with a proof.
 pub(crate) fn no_proof_refuted(conflicts: Vec<Conflict>) -> Result<(), ProveError> {
-    let is_proven = |conflict: &Conflict| conflict.evidence == Evidence::Proven;
-    match conflicts.into_iter().find(is_proven) {
+    match Conflict::with_a_proof(conflicts) {
         Some(conflict) => Err(ProveError::ProofRefuted(Box::new(conflict))),
         None => Ok(()),
     }

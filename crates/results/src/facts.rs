@@ -99,6 +99,14 @@ pub struct Conflict {
     pub size: u32,
 }
 
+impl Conflict {
+    /// The first conflict with a proven bound: no work may go on after one. Claimed bounds are dropped, and do no harm.
+    pub fn with_a_proof(conflicts: Vec<Self>) -> Option<Self> {
+        let is_proven = |conflict: &Self| conflict.evidence == Evidence::Proven;
+        conflicts.into_iter().find(is_proven)
+    }
+}
+
 /// Everything known of one box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoxFacts {

@@ -175,9 +175,7 @@ pub(in crate::searchers) fn every_stage<A: Resumable, G: Playable<Move = Code> +
         every: 1,
         tell: Box::new(note),
     };
-    let resumed = Resumed::new(algorithm.clone(), begun, watch);
-    search_within(root, &resumed, playouts, jobs);
-    drop(resumed);
+    search_watched(root, algorithm, begun, watch, (playouts, jobs));
     stages.into_inner().unwrap()
 }
 
@@ -202,8 +200,18 @@ pub(in crate::searchers) fn told<A: Resumable, G: Playable<Move = Code> + Sync>(
         every,
         tell: Box::new(note),
     };
-    let resumed = Resumed::new(algorithm.clone(), begun, watch);
-    search(root, &resumed, 10_000_000);
-    drop(resumed);
+    search_watched(root, algorithm, begun, watch, (10_000_000, 1));
     stages.into_inner().unwrap()
+}
+
+/// A search that goes on from these stages and tells of its own, for so many playouts with so many jobs.
+fn search_watched<A: Resumable, G: Playable<Move = Code> + Sync>(
+    root: &G,
+    algorithm: &A,
+    begun: Vec<A::Stage>,
+    watch: StageWatch<'_, A::Stage>,
+    (playouts, jobs): (u64, usize),
+) {
+    let resumed = Resumed::new(algorithm.clone(), begun, watch);
+    search_within(root, &resumed, playouts, jobs);
 }
