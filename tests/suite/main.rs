@@ -16,6 +16,7 @@ mod enumerate;
 mod exact;
 mod figures;
 mod foreign;
+mod forms;
 mod game_laws;
 mod game_reference;
 mod help;

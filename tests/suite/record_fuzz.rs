@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use morpion_rules::record::{self, Format, RecordError, known_games, replay};
 use proptest::prelude::*;
 
-use super::foreign::samples;
+use super::forms::samples;
 
 fn check(bytes: &[u8]) -> Result<(), TestCaseError> {
     match record::read(bytes) {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::chromium::Page;
 use super::{ROOT, page_address};
-use crate::foreign::samples;
+use crate::forms::samples;
 
 /// The board's page: its script has the rules as globals.
 fn board() -> Page {
