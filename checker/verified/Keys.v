@@ -81,6 +81,26 @@ Proof. congruence. Qed.
 Lemma some_pair_inj {A C} (a a' : A) (c c' : C) : Some (a, c) = Some (a', c') -> a = a' /\ c = c'.
 Proof. intros E. split; congruence. Qed.
 
+Lemma sum_along_line t (i : int) s : sum_along t (i + origin s)%uint63 (steps s) = sum (fun x => t.[x]) (line_keys i s).
+Proof.
+  unfold line_keys. rewrite sum_map. generalize (steps s). intros l.
+  induction l as [| x l IH]; [reflexivity |]. rewrite sum_cons. cbn [sum_along]. now rewrite IH.
+Qed.
+
+Lemma largest_weight b u (mask i : int) : fold_left (fun p w => Z.max p (snd w)) (weights_at b u mask i) least = profit_at b u mask i.
+Proof.
+  unfold weights_at, profit_at. generalize least. generalize (shapes b). intros l.
+  induction l as [| s l IH]; intros p; [reflexivity |]. cbn [fold_right fold_left]. destruct (has mask s); apply IH.
+Qed.
+
+Lemma without_weights b u (mask i : int) (test : Z -> bool) : let brought := brought_at u i in
+  fold_left (fun m w => if test (snd w) then (m land others (fst w))%uint63 else m) (weights_at b u mask i) mask =
+  without (fun s => has mask s && test (weight_at b u brought i s)) mask (shapes b).
+Proof.
+  unfold weights_at, without. cbv zeta. generalize mask at 2 4. generalize (shapes b). intros l.
+  induction l as [| s l IH]; intros m; [reflexivity |]. cbn [fold_right fold_left]. destruct (has mask s); apply IH.
+Qed.
+
 (** What [judge] says, its parts written out. *)
 Lemma judge_parts b st e i j : judge b st e i = Some j ->
   ((allowed st).[i] == 0%uint63) = false /\
@@ -89,8 +109,9 @@ Lemma judge_parts b st e i j : judge b st e i = Some j ->
     - weight_at b (table e) (brought_at (table e) i) i s)) (allowed st).[i] (shapes b) /\
   snd j = negb (present st).[i] && (excess e <? p).
 Proof.
-  unfold judge. destruct ((allowed st).[i] == 0%uint63); [discriminate |].
+  unfold judge. destruct ((allowed st).[i] == 0%uint63); [discriminate |]. cbv zeta. rewrite largest_weight.
   generalize (profit_at b (table e) (allowed st).[i] i). intros p.
+  rewrite (without_weights b (table e) (allowed st).[i] i (fun w => excess e <? summand_at (present st).[i] p - w)).
   match goal with |- (if ?c then _ else _) = _ -> _ => destruct c; [discriminate |] end.
   intros E. injection E as <-. split; [reflexivity |]. exists p. repeat split.
 Qed.

@@ -141,12 +141,12 @@ Section Counterexample.
       <= weight_at b (table e) (brought_at (table e) (key (dot m))) (key (dot m)) (shape_of m).
     Proof.
       destruct evaluated as (_ & _ & _ & W & _). specialize (W (dot m)). unfold weight, weight_at, brought_at.
-      rewrite <- line_keys_line, sum_map. cbn [sdir shape_of make_shape]. change (gain b) with (gain_of claim).
+      rewrite sum_along_line, <- line_keys_line, sum_map. cbn [sdir shape_of make_shape]. change (gain b) with (gain_of claim).
       change (sum (fun c => (price_table (table e) (dir m)).[key c]) (line m)) with (cost price m).
       change (earned_at (table e) (key (dot m))) with (earned price (dot m)).
       assert (use_at (table e) (key (dot m)) (shape_of m) = use use_price m) as ->.
-      { unfold use_at, use, use_price, use_in. rewrite <- line_keys_line.
-        destruct (uses (table e)) as [r |]; [now rewrite sum_map | reflexivity]. }
+      { unfold use_at, use, use_price, use_in. destruct (uses (table e)) as [r |]; [| reflexivity].
+        now rewrite sum_along_line, <- line_keys_line, sum_map. }
       lia.
     Qed.
 

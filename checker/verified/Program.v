@@ -197,12 +197,15 @@ Definition earned_at (u : prices) (i : int) : Z :=
 (** What a dot brings, whatever move places it: by its slots and its sides. *)
 Definition brought_at (u : prices) (i : int) : Z := earned_at u i + (paid u).[i].
 
+(** The sum of a table's entries over the keys of a line, in one loop. *)
+Fixpoint sum_along (t : array Z) (first : int) (steps : list int) : Z :=
+  match steps with [] => 0 | x :: l => t.[(first + x)%uint63] + sum_along t first l end.
+
 Definition use_at (u : prices) (i : int) (s : shape) : Z :=
-  match uses u with Some r => sum (fun x => r.[x]) (line_keys i s) - 2 * r.[i] | None => 0 end.
+  match uses u with Some r => sum_along r (i + origin s)%uint63 (steps s) - 2 * r.[i] | None => 0 end.
 
 Definition weight_at (b : board) (u : prices) (brought : Z) (i : int) (s : shape) : Z :=
-  let prices := price_table u (sdir s) in
-  gain b + brought - sum (fun x => prices.[x]) (line_keys i s) + use_at u i s.
+  gain b + brought - sum_along (price_table u (sdir s)) (i + origin s)%uint63 (steps s) + use_at u i s.
 
 Definition least : Z := - 1000000000000.
 
@@ -274,15 +277,20 @@ Definition evaluate (b : board) (st : state) (us : list Z * list Z * list Z * li
   | None => None
   end.
 
+(** The allowed shapes of a cell, with the weights of their moves. *)
+Definition weights_at (b : board) (u : prices) (mask i : int) : list (shape * Z) :=
+  let brought := brought_at u i in
+  fold_right (fun s l => if has mask s then (s, weight_at b u brought i s) :: l else l) [] (shapes b).
+
 (** What is left of the moves of a cell, and whether it must hold a dot; None if nothing new is known. *)
 Definition judge (b : board) (st : state) (e : evaluation) (i : int) : option (int * int * bool) :=
   let mask := (allowed st).[i] in
   if mask == 0%uint63 then None else
   let here := (present st).[i] in
-  let profit := profit_at b (table e) mask i in
+  let weights := weights_at b (table e) mask i in
+  let profit := fold_left (fun p w => Z.max p (snd w)) weights least in
   let summand := summand_at here profit in
-  let brought := brought_at (table e) i in
-  let mask' := without (fun s => has mask s && (excess e <? summand - weight_at b (table e) brought i s)) mask (shapes b) in
+  let mask' := fold_left (fun m w => if excess e <? summand - snd w then (m land others (fst w))%uint63 else m) weights mask in
   let must := negb here && (excess e <? profit) in
   if (mask' == mask) && negb must then None else Some (i, mask', must).
 

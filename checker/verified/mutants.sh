@@ -73,7 +73,9 @@ plant caught Program.v 's/twins := if turned_in claim/twins := if true/' "TURNED
 # The bound.
 plant caught Program.v 's/if 0 <=? u then fill/if true then fill/' "negative prices"
 plant caught Program.v 's/    if 0 <=? l then match/    if true then match/' "negative prices of sides"
-plant caught Program.v 's/excess e <? summand - weight_at/excess e <=? summand - weight_at/' "FIX forbids what is just good enough"
+plant caught Program.v 's/excess e <? summand - snd w/excess e <=? summand - snd w/' "FIX forbids what is just good enough"
+plant caught Program.v 's/t.\[(first + x)%uint63\]/t.[(first - x)%uint63]/' "a line costs what its mirror image costs"
+plant caught Program.v 's/Z.max p (snd w)) weights least/p + snd w) weights 0/' "FIX takes all moves of a dot for one"
 plant caught Program.v 's/(excess e <? profit) in/(excess e <=? profit) in/' "FIX demands what is just not needed"
 plant caught Program.v 's/excess e <? 0 | None/excess e <? 1 | None/' "CLOSE at the target"
 plant caught Program.v 's/sum (earned_at u) (cross_keys b) + sum/sum/' "the cross earns nothing"
