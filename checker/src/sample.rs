@@ -54,7 +54,8 @@ pub fn warning(plan: &Plan, said: Said<'_>) -> Option<String> {
     let Said::Looked(_, (all, bytes)) = said else {
         return None;
     };
-    let of_few = average(all, bytes) * all.min(FEW) as u32 / plan.jobs.max(1) as u32;
+    let of_few = average(all, bytes) * all.min(FEW) as u32
+        / u32::try_from(plan.jobs.max(1)).unwrap_or(u32::MAX);
     (plan.time < of_few).then(|| {
         format!(
             "in {} s few of {all} certificates can be repeated, or none: one may take {} s on average; allow {} s or more",

@@ -9,13 +9,13 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 
 use morpion_check::octagons::Checker;
-use morpion_octagons::certificate::packed;
 use morpion_octagons::octagon::Octagon;
 use morpion_octagons::plan::Trained;
 use morpion_octagons::search::{Search, Tally};
 use morpion_octagons::train::{Job, Progress, RANGES, STEPS, train};
 use morpion_octagons::units::Units;
 use morpion_output::files::{FileError, write_atomically};
+use morpion_results::{FOR_GOOD, pack};
 
 use super::shared::{
     Jobs, Outcome, Quiet, Share, print, progress_line, remark, stop_flag, with_threads,
@@ -79,13 +79,11 @@ fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Ou
     if stop.load(Ordering::Relaxed) {
         return Ok(interrupted("units", &folder));
     }
+    if args.share.is_some() {
+        remark("the units of this share are done: without --share the command joins all shares");
+        return Ok(Outcome::Done);
+    }
     match units.join(0..search.list.len())? {
-        _ if args.share.is_some() => {
-            remark(
-                "the units of this share are done: without --share the command joins all shares",
-            );
-            Ok(Outcome::Done)
-        }
         Ok(certificate) => conclude(args, &folder, &certificate, bar),
         Err(open) => {
             let some = open.iter().take(10).map(|o| format!("{:?}", o.sides()));
@@ -243,7 +241,7 @@ fn conclude(
     })?;
     anyhow::ensure!(proven.is_whole(), "the certificate is about a part only");
     let file = folder.join(format!("at-most-{}.cert.zst", args.at_most));
-    write_atomically(&file, &packed(certificate)?)?;
+    write_atomically(&file, &pack(certificate, FOR_GOOD)?)?;
     print(&format!("proven: {proven}\n{}", file.display()))?;
     Ok(Outcome::Done)
 }

@@ -1,21 +1,24 @@
 //! `morpion box`: bounds one box with an engine.
 
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use serde_json::json;
 
 use super::draw::{Picture, graph_options};
 use super::shared::{
     Force, Jobs, Json, Kind, OrderForm, Outcome, Rules, Symmetry, Target, Time, canonical, engines,
-    ensure_apart, progress_line, remark, resume_command, stop_flag, tell,
+    ensure_apart, progress_line, remark, resume_command, stop_flag, tell, with_threads,
 };
 use morpion_output::draw::Options;
 use morpion_proof::branch_and_bound::SearchError;
-use morpion_proof::claim::{Ask, Claim, Objects, Setting, Subject};
+use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, Subject};
 use morpion_proof::engine::{Answer, Control, Progress};
-use morpion_prove::{BoxReport, BoxResult, Pace};
-use morpion_results::{BoxFacts, Facts, Store, known_or_new};
+use morpion_prove::{BoxReport, BoxResult, Pace, ProveError};
+use morpion_results::{BoxFacts, Conflict, Facts, Store, known_or_new};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
+use morpion_verify::certificate::{Repeated, check_proofs};
 
 /// Find how many moves a box admits.
 ///
@@ -87,8 +90,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     );
     let ask = question(&args)?;
     let outputs = Outputs::new(&args)?;
-    let answer = solve(&args, &ask, &outputs)?;
-    let report = BoxReport::new(&ask, &answer, outputs.known(ask.subject().bounding_box));
+    let (answer, known) = solve(&args, &ask, &outputs)?;
+    let report = BoxReport::new(&ask, &answer, known);
     // The answer is printed even if it cannot be kept, and kept even if it cannot be printed.
     let kept = outputs.keep(&ask, &answer);
     let mut json = report.json();
@@ -145,20 +148,23 @@ fn question(args: &Args) -> anyhow::Result<Ask> {
     })
 }
 
-fn solve(args: &Args, ask: &Ask, outputs: &Outputs) -> anyhow::Result<Answer> {
+/// The engine's answer, and the facts that were known of the box before.
+fn solve<'a>(
+    args: &Args,
+    ask: &Ask,
+    outputs: &'a Outputs,
+) -> anyhow::Result<(Answer, Option<&'a BoxFacts>)> {
     let store = outputs.store();
-    let Subject {
-        bounding_box,
-        objects,
-        ..
-    } = *ask.subject();
-    let known = outputs.known(bounding_box);
+    let objects = ask.subject().objects;
     let engine = engines::choose(
         &args.engine,
         args.rules.variant,
         args.order.unwrap_or_default(),
     )?;
     let stop = stop_flag()?;
+    let deadline = args.time.deadline();
+    let is_late = || stop.load(Ordering::Relaxed) || deadline.is_some_and(|d| Instant::now() >= d);
+    let known = outputs.known(ask.subject(), args.jobs, is_late)?;
     let bar = progress_line(false);
     let pace = Pace::default();
     let show = |progress: Progress| bar.set_message(pace.describe(progress, ask.at_least()));
@@ -171,7 +177,7 @@ fn solve(args: &Args, ask: &Ask, outputs: &Outputs) -> anyhow::Result<Answer> {
         }
     };
     let control = Control {
-        deadline: args.time.deadline(),
+        deadline,
         threads: &|| usize::from(args.jobs.or_one()),
         progress: &show,
         resume: unfinished.as_deref(),
@@ -180,7 +186,7 @@ fn solve(args: &Args, ask: &Ask, outputs: &Outputs) -> anyhow::Result<Answer> {
         keep: &keep,
         ..Control::new(&stop)
     };
-    Ok(engine.solve(ask, &control)?)
+    Ok((engine.solve(ask, &control)?, known))
 }
 
 /// The places to which the answer is written. They are checked before the work, which may take hours.
@@ -207,10 +213,30 @@ impl Outputs {
         self.store.as_ref().map(|(store, _)| store)
     }
 
-    /// The facts that the results folder has about a box.
-    fn known(&self, bounding_box: BoundingBox) -> Option<&BoxFacts> {
-        let (_, facts) = self.store.as_ref()?;
-        facts.get(&bounding_box)
+    /// The facts that the results folder has about the box, once the proofs of its bounds have been repeated: a bound is only called
+    /// proven by a program that has seen its proof. `None` without any, and if it is late before all are repeated.
+    fn known(
+        &self,
+        subject: &Subject,
+        jobs: Jobs,
+        is_late: impl Fn() -> bool + Send + Sync,
+    ) -> anyhow::Result<Option<&BoxFacts>> {
+        let Some((store, facts)) = &self.store else {
+            return Ok(None);
+        };
+        let Some(known) = facts.get(&subject.bounding_box) else {
+            return Ok(None);
+        };
+        let bar = progress_line(false);
+        let progress = |repeated: Repeated| {
+            let (done, all) = repeated.proofs;
+            bar.set_message(format!(
+                "checking what is proven of the box: {done} of {all} certificates"
+            ));
+        };
+        let check = || check_proofs(store.folder(), &[known], subject.objects, progress, is_late);
+        let (held, all) = with_threads(Some(jobs.or_one()), check)??;
+        Ok((held == all).then_some(known))
     }
 
     /// Writes the answer to every place asked for; a failure at one place does not keep it from the others.
@@ -241,10 +267,13 @@ impl Outputs {
 /// Adds the answer to the folder's facts about the box's canonical form.
 fn save(store: &Store, facts: &Facts, ask: &Ask, answer: &Answer) -> anyhow::Result<()> {
     let mut known = known_or_new(facts, ask.subject().bounding_box);
-    for conflict in store.take_in(&mut known, ask, answer)? {
-        remark(conflict);
+    let conflicts = store.take_in(&mut known, ask, answer)?;
+    let claimed = |conflict: &&Conflict| conflict.evidence == Evidence::Claimed;
+    conflicts.iter().filter(claimed).for_each(remark);
+    match Conflict::with_a_proof(conflicts) {
+        Some(conflict) => Err(ProveError::ProofRefuted(Box::new(conflict)).into()),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 fn write_certificate(target: &Target, answer: &Answer) -> anyhow::Result<()> {

@@ -69,6 +69,23 @@ fn the_same_seed_is_the_same_run_on_any_number_of_threads() {
     assert_eq!(runs[0], runs[1]);
 }
 
+/// Of an earlier run, of which the checkpoint was put away.
+#[test]
+fn a_network_is_not_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |more: &[&str]| search(folder.path(), &SMALL, more).assert().code(0);
+    run(&["--I", "2"]);
+    let network = checkpoint(folder.path()).with_extension("network");
+    let before = std::fs::read(&network).unwrap();
+    std::fs::remove_file(checkpoint(folder.path())).unwrap();
+    run(&["--I", "3"]);
+    assert_eq!(std::fs::read(&network).unwrap(), before);
+    for extension in ["checkpoint", "csv", "network"] {
+        let beside = format!("4D-ranked-reward-seed3-2.{extension}");
+        assert!(folder.path().join(beside).exists(), "{extension}");
+    }
+}
+
 #[test]
 fn going_on_equals_no_interruption() {
     let whole = tempfile::tempdir().unwrap();

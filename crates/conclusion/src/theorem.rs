@@ -13,7 +13,7 @@ use morpion_check_core::theorem::Theorem;
 use super::growth::boxes_within;
 use super::verdict::Verdict;
 use morpion_proof::claim::{
-    Claim, Evidence, Objects, Scope, Setting, UpperBound, file_stem, sides,
+    Claim, Evidence, Objects, Scope, Setting, UpperBound, box_of, file_stem, sides,
 };
 use morpion_results::{BoxFacts, Facts, certificate_path};
 use morpion_rules::geometry::{BoundingBox, Cell, Direction, Line, Move, Variant};
@@ -81,6 +81,9 @@ pub fn says(theorem: &Theorem, scope: Scope) -> bool {
         && scope.setting.symmetric == theorem.symmetric
         && (scope.objects == Objects::Graphs) == about_graphs
         && scope.at_most.is_none_or(is_enough)
+        && theorem
+            .within
+            .is_none_or(|within| Some(box_of(within)) == scope.max_box)
 }
 
 /// The lines of a theorem file before its statements: format, largest box, objects, and last the conclusion.

@@ -2,7 +2,6 @@
 
 use crate::steps::Step;
 use crate::table::Table;
-use std::io;
 
 /// The end of a node: closed, or a question that leads to cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,12 +85,4 @@ pub fn head(
         }
     }
     bytes
-}
-
-/// A certificate, packed.
-///
-/// # Errors
-/// The packer fails.
-pub fn packed(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    zstd::encode_all(bytes, 19)
 }

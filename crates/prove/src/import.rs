@@ -6,7 +6,6 @@ use std::sync::Mutex;
 use std::time::SystemTime;
 
 use morpion_check_core::format::{Claim as Certified, Reject};
-use morpion_check_core::packed;
 use morpion_check_core::walk::{Counts, Verdict, check};
 
 use morpion_proof::tree::{ReadError, Tree};
@@ -17,8 +16,7 @@ use morpion_output::text::timestamp;
 use morpion_proof::claim::{Ask, Claim, Evidence, NoClaim, Objects, Setting, Subject};
 use morpion_proof::engine::{Answer, Effort, Shown, Stopped};
 use morpion_results::{
-    BoxFacts, Facts, ObjectFault, Store, StoreError, certificate_path, check_object, is_settled,
-    known_or_new,
+    BoxFacts, Facts, ObjectFault, Store, StoreError, check_object, is_settled, known_or_new,
 };
 use morpion_rules::game::order_moves;
 use morpion_rules::geometry::{BoundingBox, Move};
@@ -84,10 +82,10 @@ impl ImportError {
     /// Why the certificate is refused.
     ///
     /// # Errors
-    /// The error itself, if no other certificate could mend it: the folder refuses.
+    /// The error itself, if no other certificate could mend it: the folder refuses, or a proof is refuted.
     pub fn refusal(self) -> Result<String, Self> {
         match self {
-            Self::Resize(ProveError::Store(_)) => Err(self),
+            Self::Resize(_) => Err(self),
             refused => Ok(refused.to_string()),
         }
     }
@@ -130,12 +128,17 @@ impl<'a> Importer<'a> {
     /// The claim that a certificate shows, or is to show, if it belongs to this folder.
     fn claim(&self, shown: Certified) -> Result<Claim, ImportError> {
         let found = Claim::of_certificate(shown)?;
+        self.ensure_it_belongs_here(&found)?;
+        Ok(found)
+    }
+
+    fn ensure_it_belongs_here(&self, claim: &Claim) -> Result<(), ImportError> {
         let folder = self.store.setting();
         let Subject {
             setting,
             bounding_box,
             ..
-        } = found.subject;
+        } = claim.subject;
         if setting != folder {
             let found = setting;
             return Err(ImportError::OtherSetting { found, folder });
@@ -144,7 +147,7 @@ impl<'a> Importer<'a> {
             let found = bounding_box;
             return Err(ImportError::NotCanonical { found });
         }
-        Ok(found)
+        Ok(())
     }
 
     fn proof(
@@ -169,7 +172,7 @@ impl<'a> Importer<'a> {
         };
         let is_better = |facts: &BoxFacts| match facts.proofs().any(|said| said.claim == claim) {
             true => {
-                let kept = self.nodes_kept(&claim);
+                let kept = self.store.nodes_kept(&claim);
                 kept.is_none_or(|kept| kept > counts.nodes)
             }
             false => !facts.proves(&claim),
@@ -182,18 +185,12 @@ impl<'a> Importer<'a> {
         })
     }
 
-    /// The nodes of the certificate by which the folder proves a claim; `None` if it is not there, or damaged.
-    fn nodes_kept(&self, claim: &Claim) -> Option<u64> {
-        let path = certificate_path(self.store.folder(), claim);
-        let tree = Tree::read(&packed::read(&path).ok()?).ok()?;
-        Some(tree.nodes().count() as u64)
-    }
-
     /// Takes in an object, instead of a certificate, as the answer to a question of this folder, after checking it against the rules.
     ///
     /// # Errors
     /// See [`ImportError`]; the folder is then as it was.
     pub fn object(&self, claim: &Claim, moves: &[Move]) -> Result<(), ImportError> {
+        self.ensure_it_belongs_here(claim)?;
         // Only a graph can be put in order.
         let subject = claim.subject;
         check_object(self.store.setting(), subject.bounding_box, moves)?;

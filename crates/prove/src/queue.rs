@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
-use super::cores::Places;
+use super::cores::{Places, Taken};
 use super::run::{Event, ProveError, Run};
 use super::solve::{Done, End, Task, no_proof_refuted, tell};
 use morpion_conclusion::{Agenda, Tried};
@@ -39,7 +39,7 @@ impl Store for Queue<'_> {
         let ask = self.questions.remove(first);
         let bounding_box = ask.subject().bounding_box;
         taken.running.push(bounding_box);
-        taken.waiting = self.questions.len();
+        taken.waiting = self.waiting(&taken);
         let facts = known_or_new(&self.facts, bounding_box);
         Some(Task { ask, facts })
     }
@@ -115,8 +115,16 @@ impl<'a> Queue<'a> {
         }
         let mut taken = self.places.lock();
         self.questions = agenda.questions;
-        taken.waiting = self.questions.iter().filter(|a| taken.is_free(a)).count();
+        taken.waiting = self.waiting(&taken);
         Ok(())
+    }
+
+    /// The number of questions that a thread could take up: those about boxes that no thread is asking about.
+    fn waiting(&self, taken: &Taken) -> usize {
+        self.questions
+            .iter()
+            .filter(|ask| taken.is_free(ask))
+            .count()
     }
 
     /// Takes in the games known from elsewhere of the boxes that are met now; returns whether there are any.

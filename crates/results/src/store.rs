@@ -36,6 +36,7 @@ use super::store_error::{damaged, io_error};
 use morpion_output::files::{if_there, listed, write_atomically};
 use morpion_output::lock::{LOCK_FILE, Lock};
 use morpion_proof::claim::{Claim, Setting};
+use morpion_proof::tree::Tree;
 use morpion_rules::geometry::{BoundingBox, Variant};
 
 const RUN_FORMAT: &str = "morpion-results";
@@ -219,6 +220,17 @@ impl Store {
         let boxes = self.folder.join(BOXES_FOLDER);
         let path = boxes.join(box_file_name(facts.bounding_box));
         self.write(&path, &box_file::file(self.setting, facts))
+    }
+
+    /// The nodes of the certificate by which the folder proves a claim; `None` if it is not there, or damaged.
+    pub fn nodes_kept(&self, claim: &Claim) -> Option<u64> {
+        let path = certificate_path(&self.folder, claim);
+        let mut bytes = fs::read(&path).ok()?;
+        if path.extension().is_some_and(|extension| extension == "zst") {
+            bytes = zstd::decode_all(&*bytes).ok()?;
+        }
+        let tree = Tree::read(&bytes).ok()?;
+        Some(tree.nodes().count() as u64)
     }
 
     /// Writes the certificate of a claim, packed, and removes an unpacked one of the same claim.

@@ -5,7 +5,7 @@
 
 use std::time::SystemTime;
 
-use super::facts::{BoxFacts, Conflict};
+use super::facts::{BoxFacts, Conflict, Entry};
 use super::found::ObjectFault;
 use super::store::{Facts, Store, StoreError};
 use morpion_output::text::timestamp;
@@ -56,13 +56,69 @@ impl Store {
         if let Some(shown) = &answer.shown
             && let Some(certificate) = &shown.certificate
         {
-            // Before the box file that refers to it: the file never promises what is not there.
-            self.save_certificate(&shown.claim, certificate)?;
+            // Of two proofs of a claim the one with fewer nodes stays, as in the known facts.
+            let is_shorter = |said: &Entry| said.effort.nodes < answer.effort.nodes;
+            let mut same = known.proofs().filter(|said| said.claim == shown.claim);
+            let is_needless =
+                same.any(|said| is_shorter(said.entry)) && self.nodes_kept(&shown.claim).is_some();
+            if !is_needless {
+                // Before the box file that refers to it: the file never promises what is not there.
+                self.save_certificate(&shown.claim, certificate)?;
+            }
         }
         if let Some(stopped) = &answer.stopped {
             self.save_unfinished(ask, &stopped.unfinished)?;
         }
         self.save_box(known)?;
         self.forget_settled(known)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use morpion_proof::branch_and_bound::{Params, Problem};
+    use morpion_proof::claim::{Evidence, Objects, Setting, Subject};
+    use morpion_proof::engine::{Effort, Shown};
+    use morpion_proof::tree::{Branching, Id, Tree};
+    use morpion_rules::geometry::Variant;
+
+    /// A later proof that takes more nodes replaces neither the entry nor the certificate, unless that is gone.
+    #[test]
+    fn the_certificate_of_fewer_nodes_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let setting = Setting::of(Variant::D5);
+        let (store, _) = Store::open(folder.path(), setting, false).unwrap();
+        let bounding_box = BoundingBox::new(1, 0, 0, 0);
+        let claim = Subject::new(setting, bounding_box, Objects::Games).refuting(83);
+        let problem = Problem::new(claim, &Params::default()).unwrap();
+        let mut known = BoxFacts::new(bounding_box);
+        let mut take_in = |branched: u16| {
+            let mut tree = Tree::new(problem.header().clone());
+            let mut last = Id::ROOT;
+            for cell in 0..branched {
+                [last, _] = tree.branch(last, Branching::Cell { cell });
+            }
+            let answer = Answer {
+                shown: Some(Shown {
+                    claim,
+                    evidence: Evidence::Proven,
+                    certificate: Some(tree.write()),
+                }),
+                effort: Effort {
+                    nodes: tree.nodes().count() as u64,
+                    ..Effort::default()
+                },
+                ..Answer::new("x".to_owned())
+            };
+            store.take_in(&mut known, &claim.into(), &answer).unwrap();
+            let effort = known.proofs().next().unwrap().entry.effort.nodes;
+            (effort, store.nodes_kept(&claim))
+        };
+        assert_eq!(take_in(3), (7, Some(7)));
+        assert_eq!(take_in(1), (3, Some(3)));
+        assert_eq!(take_in(2), (3, Some(3)));
+        std::fs::write(crate::certificate_path(folder.path(), &claim), "damaged").unwrap();
+        assert_eq!(take_in(2), (3, Some(5)));
     }
 }

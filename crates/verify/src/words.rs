@@ -119,7 +119,7 @@ pub fn json(reports: &[Report], elsewhere: &[Elsewhere]) -> Value {
     let folders: Vec<Value> = reports.iter().map(Report::json).collect();
     let skipped = elsewhere
         .iter()
-        .map(|other| json!({ "folder": other.folder, "checked_by": other.command }));
+        .map(|other| json!({ "folder": other.folder.display().to_string(), "checked_by": other.command }));
     json!({
         "format": "morpion-results-check",
         "version": 2,

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -59,7 +60,9 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Option<Options> {
 }
 
 fn main() -> ExitCode {
-    let Some(options) = parse(env::args().skip(1)) else {
+    let arguments: Result<Vec<String>, _> =
+        env::args_os().skip(1).map(OsString::into_string).collect();
+    let Some(options) = arguments.ok().and_then(|it| parse(it.into_iter())) else {
         let _ = write!(std::io::stderr(), "{USAGE}");
         return ExitCode::from(2);
     };

@@ -59,7 +59,7 @@ pub struct Control<'a> {
     pub resume: Option<&'a [u8]>,
     /// The largest object known of a box whose maximum is asked for: there is nothing to look for below it.
     pub incumbent: Option<&'a [Move]>,
-    /// A bound that is proven: on the way to a maximum nothing is asked that follows from it.
+    /// A bound that is proven: on the way to a maximum the search begins there, or just above the incumbent if that attains it.
     pub at_most: Option<u32>,
     /// Called every few minutes with an unfinished certificate of the question, so that a crash
     /// loses little.

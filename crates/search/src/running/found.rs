@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::save::sidecar_path;
+use crate::files::listed;
 use crate::games::StartPosition;
 use crate::record::{self, Finding, Game, LoadError, Provenance, ReplayError};
 
@@ -75,15 +76,11 @@ pub fn found_games(folders: &[impl AsRef<Path>]) -> Result<Vec<Game>, FoundError
 }
 
 fn records(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut records = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
+    let mut records = listed(folder)?;
+    records.retain(|path| {
         let extension = path.extension().and_then(|e| e.to_str());
-        if matches!(extension, Some("psol" | "msr")) {
-            records.push(path);
-        }
-    }
-    records.sort();
+        matches!(extension, Some("psol" | "msr"))
+    });
     Ok(records)
 }
 

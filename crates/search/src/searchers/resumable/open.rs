@@ -83,7 +83,7 @@ fn keeper<S: Stage>(
         }
         let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
         let path = left.checkpoint.clone();
-        let path = path.unwrap_or_else(|| free_path(&wanted, Path::exists));
+        let path = path.unwrap_or_else(|| free_path(&wanted, |path| is_taken(path, stage)));
         match save_beside(stage, &path).and_then(|()| kept.save(&path)) {
             Ok(()) => {
                 left.checkpoint = Some(path);
@@ -111,6 +111,12 @@ fn climbed<S, G: Playable<Move = Code>>(
         start: root.whole_game(longest.unwrap_or_default()),
         stages: Vec::new(),
     })
+}
+
+/// Whether another search has left a checkpoint of this name, or one of the files beside it.
+fn is_taken<S: Stage>(path: &Path, stage: &S) -> bool {
+    let mut beside = stage.beside().into_iter();
+    beside.any(|(extension, _)| path.with_extension(extension).exists()) || path.exists()
 }
 
 /// Writes the files that a stage leaves beside its checkpoint.
