@@ -53,9 +53,9 @@ pub struct Answer {
 /// The progress that a search reports.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// The number of nodes that have ended or were branched.
+    /// The number of nodes that were searched, with those of attempts that showed nothing.
     pub nodes: usize,
-    /// The share of the tree that has ended, in 0..=1, each branching taken as two halves.
+    /// The share of the tree that has ended, in 0..=1: each of [`Question::first`] has the same share, any other branching has two halves.
     pub explored: f64,
 }
 
@@ -65,7 +65,7 @@ pub struct Question<'a> {
     pub candidates: &'a Candidates,
     /// The number of moves asked for.
     pub target: usize,
-    /// Lines to be branched on first, in this order.
+    /// Lines to be branched on first: the ones that are refuted soonest before the others, which are easier without them.
     pub first: &'a [usize],
     /// Whether to stop.
     pub stop: &'a dyn Fn() -> bool,
@@ -75,8 +75,18 @@ pub struct Question<'a> {
 
 struct Search<'a> {
     question: &'a Question<'a>,
-    answer: Answer,
+    game: Option<Vec<Move>>,
+    steps: Vec<Step>,
+    nodes: usize,
+    open: usize,
+    value: f64,
     explored: f64,
+    /// The number of all nodes, with those of attempts that failed.
+    searched: usize,
+    /// In an attempt: the number of nodes from which on none is branched. An attempt has failed as soon as a node stays open.
+    most_nodes: Option<usize>,
+    /// Whether an attempt of this round was given too few nodes.
+    ran_out: bool,
     rng: Xoshiro256PlusPlus,
 }
 
@@ -89,37 +99,132 @@ impl Question<'_> {
     pub fn answer(&self) -> Result<Answer, Unsolved> {
         let mut search = Search {
             question: self,
-            answer: Answer {
-                game: None,
-                steps: Vec::new(),
-                nodes: 0,
-                open: 0,
-                value: 0.0,
-            },
+            game: None,
+            steps: Vec::new(),
+            nodes: 0,
+            open: 0,
+            value: 0.0,
             explored: 0.0,
+            searched: 0,
+            most_nodes: None,
+            ran_out: false,
             rng: Xoshiro256PlusPlus::seed_from_u64(1),
         };
-        search.node(Known::new(self.candidates), self.first, &[], 1.0)?;
-        Ok(search.answer)
+        search.root()?;
+        Ok(Answer {
+            game: search.game,
+            steps: search.steps,
+            nodes: search.nodes,
+            open: search.open,
+            value: search.value,
+        })
     }
 }
 
 impl Search<'_> {
-    /// Searches one node; `first` are lines of [`Question::first`] that are neither required nor left out in it, and `inherited` the rows that
-    /// were tight at the node above.
+    /// Shows of one first line after another that no game draws it, and searches for games without them.
+    ///
+    /// Each line that is left out makes the others easier. So a line is attempted with few nodes, and with more only when hardly any other
+    /// line can be left out with as few.
+    fn root(&mut self) -> Result<(), Unsolved> {
+        let mut known = Known::new(self.question.candidates);
+        self.close(&mut known);
+        if self.ends_at_once(&known)? {
+            return Ok(());
+        }
+        let mut first = self.question.first.to_vec();
+        let share = 1.0 / (first.len() + 1) as f64;
+        let mut most_nodes = 1;
+        while !first.is_empty() && !(self.question.stop)() {
+            self.ran_out = false;
+            let mut left = Vec::new();
+            for &line in &first {
+                if !known.may_be_drawn(line) {
+                    continue;
+                }
+                let is_shown = !(self.question.stop)()
+                    && self.leaves_out(&mut known, line, most_nodes, share)?;
+                if self.game.is_some() || is_shown && self.ends_at_once(&known)? {
+                    return Ok(());
+                }
+                if !is_shown {
+                    left.push(line);
+                }
+            }
+            let shown = first.len() - left.len();
+            if shown == 0 && !self.ran_out {
+                break;
+            }
+            if 4 * shown < first.len() {
+                most_nodes *= 4;
+            }
+            first = left;
+        }
+        self.node(known, &[], 1.0 - self.explored)
+    }
+
+    /// Whether the linear program without further rows shows that there is no game, or is one.
+    fn ends_at_once(&mut self, known: &Known<'_>) -> Result<bool, Unsolved> {
+        if known.live().next().is_none() {
+            return Ok(false);
+        }
+        let mut program = Program::new(known, &[]);
+        let relaxed = program.solve()?;
+        if let Some(multipliers) = program.refutes(known, &relaxed, self.question.target) {
+            self.nodes += 1;
+            self.searched += 1;
+            self.end(Step::Refuted(multipliers), 1.0 - self.explored);
+            return Ok(true);
+        }
+        self.game = self.game(known, &relaxed);
+        Ok(self.game.is_some())
+    }
+
+    /// Leaves a line out, if so many nodes are enough to show that no game draws it; what was attempted in vain is dropped.
+    fn leaves_out(
+        &mut self,
+        known: &mut Known<'_>,
+        line: usize,
+        most_nodes: usize,
+        share: f64,
+    ) -> Result<bool, Unsolved> {
+        let (steps, nodes) = (self.steps.len(), self.nodes);
+        self.nodes += 1;
+        self.most_nodes = Some(self.nodes + most_nodes);
+        self.steps.push(Step::Branched(line as u32));
+        let mut drawn = known.clone();
+        drawn.required.push(line);
+        self.node(drawn, &[], share)?;
+        self.most_nodes = None;
+        if self.open > 0 {
+            self.steps.truncate(steps);
+            (self.nodes, self.open, self.value) = (nodes, 0, 0.0);
+            return Ok(false);
+        }
+        self.explored += share;
+        for &m in &known.candidates.moves_of[line] {
+            known.out.insert(m);
+        }
+        self.close(known);
+        Ok(true)
+    }
+
+    fn close(&mut self, known: &mut Known<'_>) {
+        let mut deductions = Vec::new();
+        known.close(&mut deductions, self.question.stop);
+        self.steps.extend(deductions.into_iter().map(Step::Deduced));
+    }
+
+    /// Searches one node; `inherited` are the rows that were tight at the node above.
     fn node(
         &mut self,
         mut known: Known<'_>,
-        first: &[usize],
         inherited: &[RowName],
         share: f64,
     ) -> Result<(), Unsolved> {
-        self.answer.nodes += 1;
-        let mut deductions = Vec::new();
-        known.close(&mut deductions, self.question.stop);
-        self.answer
-            .steps
-            .extend(deductions.into_iter().map(Step::Deduced));
+        self.nodes += 1;
+        self.searched += 1;
+        self.close(&mut known);
         if let Some(line) = known.blocked() {
             self.end(Step::Blocked(line as u32), share);
             return Ok(());
@@ -129,78 +234,76 @@ impl Search<'_> {
             self.end(Step::Refuted(Multipliers::none()), share);
             return Ok(());
         }
-        let gone = first.iter().take_while(|&&line| !known.may_be_drawn(line));
-        let first = &first[gone.count()..];
-        // The node is branched on those lines until one is required, and no rows are sought meanwhile.
-        let next = first.first().copied().filter(|_| known.required.is_empty());
         let mut program = Program::new(&known, inherited);
-        let rounds = if next.is_some() { 0 } else { ROUNDS };
-        let relaxed = self.relax(&known, &mut program, rounds)?;
+        let relaxed = self.relax(&known, &mut program)?;
         if let Some(multipliers) = program.refutes(&known, &relaxed, self.question.target) {
             self.end(Step::Refuted(multipliers), share);
             return Ok(());
         }
-        self.answer.game = self.game(&known, &relaxed);
-        if self.answer.game.is_some() {
+        self.game = self.game(&known, &relaxed);
+        if self.game.is_some() {
             return Ok(());
         }
         let tight = program.tight(&relaxed);
-        let next = match next {
-            Some(line) => Some(line),
-            None => self.steepest(&known, &mut program, &relaxed)?,
+        let is_last = self.most_nodes.is_some_and(|most| self.nodes >= most);
+        self.ran_out |= is_last;
+        let line = match is_last {
+            true => None,
+            false => self.steepest(&known, &mut program, &relaxed)?,
         };
-        let Some(line) = next.filter(|_| !(self.question.stop)()) else {
-            self.answer.open += 1;
-            self.answer.value = self.answer.value.max(relaxed.value);
+        let Some(line) = line.filter(|_| !(self.question.stop)()) else {
+            self.open += 1;
+            self.value = self.value.max(relaxed.value);
             self.end(Step::Open, share);
             return Ok(());
         };
         drop(program);
-        self.branch(known, line, first, &tight, share)
+        self.branch(known, line, &tight, share)
     }
 
     fn branch(
         &mut self,
         known: Known<'_>,
         line: usize,
-        first: &[usize],
         tight: &[RowName],
         share: f64,
     ) -> Result<(), Unsolved> {
-        self.answer.steps.push(Step::Branched(line as u32));
+        self.steps.push(Step::Branched(line as u32));
         let mut drawn = known.clone();
         drawn.required.push(line);
-        self.node(drawn, first, tight, share / 2.0)?;
-        if self.answer.game.is_some() {
+        self.node(drawn, tight, share / 2.0)?;
+        if self.game.is_some() || self.has_failed() {
             return Ok(());
         }
         let mut without = known;
         for &m in &without.candidates.moves_of[line] {
             without.out.insert(m);
         }
-        self.node(without, first, tight, share / 2.0)
+        self.node(without, tight, share / 2.0)
+    }
+
+    /// Whether this is an attempt, and in vain.
+    fn has_failed(&self) -> bool {
+        self.most_nodes.is_some() && self.open > 0
     }
 
     fn end(&mut self, step: Step, share: f64) {
-        self.answer.steps.push(step);
-        self.explored += share;
+        self.steps.push(step);
+        if self.most_nodes.is_none() {
+            self.explored += share;
+        }
         (self.question.report)(Progress {
-            nodes: self.answer.nodes,
+            nodes: self.searched,
             explored: self.explored,
         });
     }
 
     /// Solves the program, and adds violated rows while that helps.
-    fn relax(
-        &mut self,
-        known: &Known<'_>,
-        program: &mut Program,
-        rounds: usize,
-    ) -> Result<Relaxed, Unsolved> {
+    fn relax(&mut self, known: &Known<'_>, program: &mut Program) -> Result<Relaxed, Unsolved> {
         let mut relaxed = program.solve()?;
         let below = self.question.target as f64 - 1e-6;
         let mut values = vec![relaxed.value];
-        for _ in 0..rounds {
+        for _ in 0..ROUNDS {
             let stalls = values.len() > 4 && values[values.len() - 5] - relaxed.value < 0.02;
             if relaxed.value < below || stalls || (self.question.stop)() {
                 break;

@@ -1,9 +1,10 @@
 //! Small families of lines, whose longest games a naive search knows; and every proof is put before the independent checker.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use morpion_check::lines::check;
-use morpion_lines::{Candidates, Longest, Question, align, certificate, read_lines};
+use morpion_lines::{Candidates, Longest, Question, Step, align, certificate, read_lines};
 use morpion_rules::geometry::{Line, Move, Variant};
 use morpion_rules::record::{Position, play_all};
 use proptest::prelude::*;
@@ -126,4 +127,37 @@ fn a_game_and_its_images_have_the_lines_of_one() {
         BTreeSet::from_iter(family.lines),
         BTreeSet::from_iter(listed)
     );
+}
+
+/// Which lines are tried first changes the proof, and no answer. What attempts with too few nodes deduced is not in the certificate.
+#[test]
+fn attempts_in_vain_leave_nothing_in_the_certificate() {
+    let choice = |g: usize, k: usize| (k * 37 + g * 101 + k * k * (g + 3)) as u8;
+    let choices = |g| Vec::from_iter((0..40).map(|k| choice(g, k)));
+    let games = Vec::from_iter((0..16).map(|g| game(Variant::D4, &choices(g))));
+    let family = align(Variant::D4, &games, &[]);
+    let candidates = Candidates::new(Variant::D4, family.lines.iter().copied());
+    let longest = ask(&candidates, 28, &[]).expect("there is a game").len();
+    let all = Vec::from_iter(0..family.lines.len());
+    for first in [&all[..0], &all[..20], &all[..family.beside_longest], &all] {
+        let searched = Cell::new(0);
+        let question = Question {
+            candidates: &candidates,
+            target: longest + 1,
+            first,
+            stop: &|| false,
+            report: &|progress| {
+                assert!((0.0..1.000_001).contains(&progress.explored));
+                searched.set(progress.nodes);
+            },
+        };
+        let answer = question.answer().unwrap();
+        assert_eq!((answer.game.is_none(), answer.open), (true, 0));
+        let text = certificate(&candidates, question.target, &answer);
+        assert_eq!(check(text.as_bytes()).unwrap().at_most, longest);
+        let is_branching = |step: &&Step| matches!(step, Step::Branched(_));
+        let leaves = answer.nodes - answer.steps.iter().filter(is_branching).count();
+        // A first line that is left out at once takes one searched node.
+        assert!(searched.get() > leaves, "no attempt was in vain");
+    }
 }
