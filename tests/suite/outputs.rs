@@ -379,6 +379,12 @@ fn names_that_are_no_text_are_used_and_told() {
     }
     let games = [name(b"rec\xff/5D-rosin82.msr"); 2];
     run("replay --json", &games).stdout(contains("rec\u{fffd}/"));
+    // Of folders that other commands check the name is told, too.
+    run("box 0,0,0,0 --results results/5D", &[]);
+    let elsewhere = folder.path().join("results").join(name(b"\xff"));
+    std::fs::create_dir(&elsewhere).unwrap();
+    std::fs::write(elsewhere.join("any.cert.zst"), "").unwrap();
+    run("check --json", &[]).stdout(contains("results/\u{fffd}"));
 }
 
 #[test]

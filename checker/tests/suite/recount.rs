@@ -51,3 +51,12 @@ fn what_is_no_file_of_counts_is_told() {
         assert_eq!(recount(name, text).0, Some(2), "{name}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_no_text_is_misuse() {
+    use std::os::unix::ffi::OsStrExt;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_morpion-recount"));
+    let output = command.arg(std::ffi::OsStr::from_bytes(b"\xff")).output();
+    assert_eq!(output.unwrap().status.code(), Some(2));
+}
