@@ -180,6 +180,25 @@ fn assert_refused(folder: &Path, reason: &str) {
     }
 }
 
+/// An earlier theorem may rest on a smaller graph, in the file of the same name.
+#[test]
+fn the_witness_of_another_theorem_is_not_overwritten() {
+    let folder = tempdir().unwrap();
+    prove_within("1,0,0,0", folder.path()).success();
+    let certificates = folder.path().join("certificates");
+    let witness = certificates.join("1-0-0-0.graphs.moves");
+    fs::write(&witness, "another graph").unwrap();
+    prove_within("1,1,0,0", folder.path()).success();
+    assert_eq!(fs::read_to_string(witness).unwrap(), "another graph");
+    let file = certificates.join("theorem-graphs-within-1-1-0-0.txt");
+    assert!(
+        fs::read_to_string(&file)
+            .unwrap()
+            .contains("witness 1,0,0,0 24 1-0-0-0.graphs.24.moves\n")
+    );
+    assert!(theorem_outcome(&file).starts_with("proven: "));
+}
+
 #[test]
 fn small_boxes_are_proven_and_a_second_run_computes_nothing() {
     let folder = tempdir().unwrap();

@@ -15,14 +15,15 @@ use super::verdict::Verdict;
 use morpion_proof::claim::{
     Claim, Evidence, Objects, Scope, Setting, UpperBound, box_of, file_stem, sides,
 };
-use morpion_results::{BoxFacts, Facts, certificate_path};
+use morpion_results::{BoxFacts, CERTIFICATES_FOLDER, Facts, certificate_path};
 use morpion_rules::geometry::{BoundingBox, Cell, Direction, Line, Move, Variant};
 
-/// The name of the file of a theorem of this scope: `theorem.txt`, or for example
+/// The name of the file of a theorem of this scope: `theorem.txt` about games, `theorem-graphs.txt`, or for example
 /// `theorem-graphs-within-2-1-1-1.txt`.
 pub fn theorem_name(scope: Scope) -> String {
     match scope.max_box {
-        None => "theorem.txt".to_owned(),
+        None if scope.objects == Objects::Games => "theorem.txt".to_owned(),
+        None => format!("theorem-{}.txt", scope.objects.plural()),
         Some(within) => {
             let (objects, within) = (scope.objects.plural(), file_stem(within));
             format!("theorem-{objects}-within-{within}.txt")
@@ -125,15 +126,35 @@ pub fn theorem_files(
         };
         text += &line(folder, &proof.claim)?;
         if let Some(found) = known.found(scope.objects) {
-            let (stem, objects) = (file_stem(bounding_box), scope.objects.plural());
-            let file = format!("{stem}.{objects}.moves");
-            let (box_text, size) = (sides(bounding_box), found.size());
-            let _ = writeln!(text, "witness {box_text} {size} {file}");
-            witnesses.push((file, witness_text(&found.moves)));
+            let moves = witness_text(&found.moves);
+            let file = witness_name(folder, bounding_box, scope.objects, found.size(), &moves);
+            let _ = writeln!(
+                text,
+                "witness {} {} {file}",
+                sides(bounding_box),
+                found.size()
+            );
+            witnesses.push((file, moves));
         }
     }
     witnesses.push((theorem_name(scope), text));
     Some(witnesses)
+}
+
+/// The name of the file of a witness. It has the number of moves where another witness has the plain name: a theorem may rest on that.
+fn witness_name(
+    folder: &Path,
+    bounding_box: BoundingBox,
+    objects: Objects,
+    size: u32,
+    moves: &str,
+) -> String {
+    let stem = format!("{}.{}", file_stem(bounding_box), objects.plural());
+    let plain = format!("{stem}.moves");
+    match std::fs::read(folder.join(CERTIFICATES_FOLDER).join(&plain)) {
+        Ok(other) if other != moves.as_bytes() => format!("{stem}.{size}.moves"),
+        _ => plain,
+    }
 }
 
 /// The lines of a theorem file about steps of the walk that no game takes.
