@@ -1,8 +1,6 @@
 //! `morpion box`: bounds one box with an engine.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use serde_json::json;
 
@@ -15,7 +13,7 @@ use morpion_output::draw::Options;
 use morpion_proof::branch_and_bound::SearchError;
 use morpion_proof::claim::{Ask, Claim, Evidence, Objects, Setting, Subject};
 use morpion_proof::engine::{Answer, Control, Progress};
-use morpion_prove::{BoxReport, BoxResult, Pace, ProveError};
+use morpion_prove::{BoxReport, BoxResult, Pace, no_proof_refuted};
 use morpion_results::{BoxFacts, Conflict, Facts, Store, known_or_new};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 use morpion_verify::certificate::{Repeated, check_proofs};
@@ -162,9 +160,11 @@ fn solve<'a>(
         args.order.unwrap_or_default(),
     )?;
     let stop = stop_flag()?;
-    let deadline = args.time.deadline();
-    let is_late = || stop.load(Ordering::Relaxed) || deadline.is_some_and(|d| Instant::now() >= d);
-    let known = outputs.known(ask.subject(), args.jobs, is_late)?;
+    let control = Control {
+        deadline: args.time.deadline(),
+        ..Control::new(&stop)
+    };
+    let known = outputs.known(ask.subject(), args.jobs, || control.is_over())?;
     let bar = progress_line(false);
     let pace = Pace::default();
     let show = |progress: Progress| bar.set_message(pace.describe(progress, ask.at_least()));
@@ -177,14 +177,13 @@ fn solve<'a>(
         }
     };
     let control = Control {
-        deadline,
         threads: &|| usize::from(args.jobs.or_one()),
         progress: &show,
         resume: unfinished.as_deref(),
         incumbent: known.and_then(|facts| facts.incumbent(objects)),
         at_most: known.and_then(|facts| facts.at_most(objects)),
         keep: &keep,
-        ..Control::new(&stop)
+        ..control
     };
     Ok((engine.solve(ask, &control)?, known))
 }
@@ -270,10 +269,7 @@ fn save(store: &Store, facts: &Facts, ask: &Ask, answer: &Answer) -> anyhow::Res
     let conflicts = store.take_in(&mut known, ask, answer)?;
     let claimed = |conflict: &&Conflict| conflict.evidence == Evidence::Claimed;
     conflicts.iter().filter(claimed).for_each(remark);
-    match Conflict::with_a_proof(conflicts) {
-        Some(conflict) => Err(ProveError::ProofRefuted(Box::new(conflict)).into()),
-        None => Ok(()),
-    }
+    Ok(no_proof_refuted(conflicts)?)
 }
 
 fn write_certificate(target: &Target, answer: &Answer) -> anyhow::Result<()> {

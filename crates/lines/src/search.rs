@@ -128,11 +128,14 @@ impl Search<'_> {
     /// line can be left out with as few.
     fn root(&mut self) -> Result<(), Unsolved> {
         let mut known = Known::new(self.question.candidates);
+        let mut first = self.question.first.to_vec();
+        if first.is_empty() {
+            return self.node(known, &[], 1.0);
+        }
         self.close(&mut known);
         if self.ends_at_once(&known)? {
             return Ok(());
         }
-        let mut first = self.question.first.to_vec();
         let share = 1.0 / (first.len() + 1) as f64;
         let mut most_nodes = 1;
         while !first.is_empty() && !(self.question.stop)() {

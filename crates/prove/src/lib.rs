@@ -16,3 +16,4 @@ pub use driver::{ask_each, explore};
 pub use import::{ImportError, Imported, Importer};
 pub use progress::Pace;
 pub use run::{Event, Limits, Observer, ProveError, Run};
+pub use solve::no_proof_refuted;

@@ -133,7 +133,10 @@ pub(crate) fn tell(run: &Run<'_>, conflicts: &[Conflict]) {
 }
 
 /// Breaks off where one of the conflicts is with a proof.
-pub(crate) fn no_proof_refuted(conflicts: Vec<Conflict>) -> Result<(), ProveError> {
+///
+/// # Errors
+/// [`ProveError::ProofRefuted`].
+pub fn no_proof_refuted(conflicts: Vec<Conflict>) -> Result<(), ProveError> {
     match Conflict::with_a_proof(conflicts) {
         Some(conflict) => Err(ProveError::ProofRefuted(Box::new(conflict))),
         None => Ok(()),

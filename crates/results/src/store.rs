@@ -33,6 +33,7 @@ use super::names::{
 use super::pack::{FOR_GOOD, pack};
 pub use super::store_error::{FileFault, StoreError};
 use super::store_error::{damaged, io_error};
+use morpion_check_core::packed;
 use morpion_output::files::{if_there, listed, write_atomically};
 use morpion_output::lock::{LOCK_FILE, Lock};
 use morpion_proof::claim::{Claim, Setting};
@@ -225,11 +226,7 @@ impl Store {
     /// The nodes of the certificate by which the folder proves a claim; `None` if it is not there, or damaged.
     pub fn nodes_kept(&self, claim: &Claim) -> Option<u64> {
         let path = certificate_path(&self.folder, claim);
-        let mut bytes = fs::read(&path).ok()?;
-        if path.extension().is_some_and(|extension| extension == "zst") {
-            bytes = zstd::decode_all(&*bytes).ok()?;
-        }
-        let tree = Tree::read(&bytes).ok()?;
+        let tree = Tree::read(&packed::read(&path).ok()?).ok()?;
         Some(tree.nodes().count() as u64)
     }
 

@@ -5,7 +5,7 @@
 
 use std::time::SystemTime;
 
-use super::facts::{BoxFacts, Conflict, Entry};
+use super::facts::{BoxFacts, Conflict, Statement};
 use super::found::ObjectFault;
 use super::store::{Facts, Store, StoreError};
 use morpion_output::text::timestamp;
@@ -57,11 +57,12 @@ impl Store {
             && let Some(certificate) = &shown.certificate
         {
             // Of two proofs of a claim the one with fewer nodes stays, as in the known facts.
-            let is_shorter = |said: &Entry| said.effort.nodes < answer.effort.nodes;
-            let mut same = known.proofs().filter(|said| said.claim == shown.claim);
-            let is_needless =
-                same.any(|said| is_shorter(said.entry)) && self.nodes_kept(&shown.claim).is_some();
-            if !is_needless {
+            let is_shorter = |said: Statement<'_>| {
+                said.claim == shown.claim && said.entry.effort.nodes < answer.effort.nodes
+            };
+            let keeps_other =
+                known.proofs().any(is_shorter) && self.nodes_kept(&shown.claim).is_some();
+            if !keeps_other {
                 // Before the box file that refers to it: the file never promises what is not there.
                 self.save_certificate(&shown.claim, certificate)?;
             }

@@ -83,7 +83,7 @@ fn keeper<S: Stage>(
         }
         let mut left = left.lock().unwrap_or_else(PoisonError::into_inner);
         let path = left.checkpoint.clone();
-        let path = path.unwrap_or_else(|| free_path(&wanted, |path| is_taken(path, stage)));
+        let path = path.unwrap_or_else(|| free_name(&wanted, stage));
         match save_beside(stage, &path).and_then(|()| kept.save(&path)) {
             Ok(()) => {
                 left.checkpoint = Some(path);
@@ -113,10 +113,13 @@ fn climbed<S, G: Playable<Move = Code>>(
     })
 }
 
-/// Whether another search has left a checkpoint of this name, or one of the files beside it.
-fn is_taken<S: Stage>(path: &Path, stage: &S) -> bool {
-    let mut beside = stage.beside().into_iter();
-    beside.any(|(extension, _)| path.with_extension(extension).exists()) || path.exists()
+/// The name for a checkpoint where no other search has left one, nor one of the files beside it.
+fn free_name<S: Stage>(wanted: &Path, stage: &S) -> PathBuf {
+    let beside = stage.beside();
+    free_path(wanted, |path| {
+        let mut extensions = beside.iter().map(|(extension, _)| extension);
+        path.exists() || extensions.any(|extension| path.with_extension(extension).exists())
+    })
 }
 
 /// Writes the files that a stage leaves beside its checkpoint.
