@@ -13,7 +13,7 @@ use morpion_check_core::listing::Position;
 use morpion_check_core::node::Decision;
 use morpion_check_core::observer::Observer;
 use morpion_check_core::state::State;
-use morpion_check_core::walk::{self, Form, Verdict};
+use morpion_check_core::walk::{self, Form, Listed, Verdict};
 use rows::Rows;
 use std::io::{self, Write};
 use written::{Hints, Operation};
@@ -28,13 +28,13 @@ mod written;
 /// The first byte of hints: they begin with what is claimed.
 pub const FIRST_BYTE: u8 = Operation::Claim as u8;
 
-/// Checks a certificate, and writes hints beside it for the checker that is proven in Coq. The second result says whether they
-/// could be written.
+/// Checks a certificate as [`walk::positions`] does, and writes hints beside it for the checker that is proven in Coq. The second
+/// result says whether they could be written.
 pub fn check_with_hints(
     file: &[u8],
     form: Form,
     hints: &mut dyn Write,
-) -> (Result<Verdict, Reject>, io::Result<()>) {
+) -> (Result<Listed, Reject>, io::Result<()>) {
     let mut reader = Reader::new(file);
     let header = match Header::read(&mut reader) {
         Ok(header) => header,
@@ -43,10 +43,8 @@ pub fn check_with_hints(
     let board = Board::with_arrival(header.claim.size, header.claim.arrival);
     let mut scribe = Scribe::new(&board, header.claim, hints);
     let result = walk::observed(Reader::new(file), form, &mut scribe);
-    let result = result.map(|(verdict, _)| verdict);
-    let written = scribe
-        .hints
-        .finish(matches!(result, Ok(Verdict::Valid(..))));
+    let is_valid = matches!(result, Ok((Verdict::Valid(..), _)));
+    let written = scribe.hints.finish(is_valid);
     (result, written)
 }
 

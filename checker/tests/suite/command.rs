@@ -8,6 +8,7 @@ use crate::theorem::Folder;
 use morpion_check_core::geometry::BoxSize;
 use morpion_check_core::packed::xxh64;
 use morpion_check_core::state::Objects;
+use std::path::Path;
 use std::process::Command;
 
 /// Exit status, standard output, standard error.
@@ -58,6 +59,26 @@ fn no_certificate_is_overwritten_by_hints_or_positions() {
     for _ in 0..2 {
         let (status, ..) = run(&folder, &["--hints", "hints", "good.cert"]);
         assert_eq!(status, 0);
+    }
+}
+
+/// Hints were once written with the words that no position is listed.
+#[test]
+fn what_is_shown_is_said_in_the_same_words_beside_hints() {
+    let folder = folder();
+    let lists = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lists");
+    let mut paths = vec!["good.cert".to_owned()];
+    for name in [
+        "4-1-4-1.symmetric-games.all-64.cert.zst",
+        "2-2-2-1.games.all-82.cert.zst",
+    ] {
+        paths.push(lists.join(name).to_str().expect("plain text").to_owned());
+    }
+    for path in &paths {
+        let (status, out, _) = run(&folder, &[path]);
+        assert_eq!(status, 0, "{out}");
+        let beside_hints = run(&folder, &["--hints", "hints", path]);
+        assert_eq!(beside_hints, (0, out, String::new()));
     }
 }
 

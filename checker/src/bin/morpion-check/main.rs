@@ -220,7 +220,6 @@ impl Run<'_> {
                 Ok(file) => {
                     let form = self.options.form;
                     let (result, written) = hints::check_with_hints(&file, form, &mut out);
-                    let result = result.map(|verdict| (verdict, Vec::new()));
                     self.output
                         .checked(path, result.map_err(Failure::Certificate));
                     if let Err(error) = written {
