@@ -94,3 +94,21 @@ fn a_bad_certificate_is_rejected() {
     let (status, out) = run(&folder, &["damaged.cert.zst"]);
     assert_eq!(status, 2, "{out}");
 }
+
+/// What cannot be read is no reason to be silent about it, nor about what is not packed.
+#[test]
+fn damaged_certificates_of_a_folder_are_named_beside_good_ones() {
+    let folder = folder("mixed");
+    fs::write(folder.join("good.cert.zst"), part(0, 55)).unwrap();
+    fs::write(folder.join("plain.cert"), "MORPCERT").unwrap();
+    fs::write(folder.join("damaged.cert.zst"), &part(0, 55)[..200]).unwrap();
+    let (status, out) = run(&folder, &["."]);
+    assert_eq!(status, 2, "{out}");
+    for words in [
+        "damaged.cert.zst: cannot be read",
+        "plain.cert: rejected",
+        "valid: no game of 5T has more than 700 moves",
+    ] {
+        assert!(out.contains(words), "{out}");
+    }
+}

@@ -7,8 +7,8 @@ use morpion_check_core::verdict::is_theorem;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The ending of the name of a packed certificate.
-const ENDING: &str = ".cert.zst";
+/// The endings of names of certificates, plain and packed.
+const ENDINGS: [&str; 2] = [".cert", ".cert.zst"];
 
 /// A certificate and its unpacked bytes.
 pub(crate) type Unpacked = (PathBuf, Vec<u8>);
@@ -25,8 +25,7 @@ pub(crate) struct Kinds {
 }
 
 impl Kinds {
-    /// Looks into files. A folder without theorem files stands for those of its certificates that are about octagons or lines, if there
-    /// are any.
+    /// Looks into files. A folder without theorem files stands for its certificates, if one of them is about octagons or lines.
     pub(crate) fn of(paths: &[PathBuf]) -> Self {
         let mut kinds = Self::default();
         for path in paths {
@@ -35,10 +34,14 @@ impl Kinds {
             } else {
                 vec![path.clone()]
             };
-            // Not `any`: all files are to be looked into.
-            let taken = files.into_iter().filter(|file| kinds.take(file)).count();
-            if taken == 0 {
+            let all = files.len();
+            let others = files.into_iter().filter(|file| !kinds.take(file));
+            let others: Vec<PathBuf> = others.collect();
+            if others.len() == all {
                 kinds.others.push(path.clone());
+            } else {
+                // A file that is damaged is not passed over: the core says what is wrong with it.
+                kinds.others.extend(others);
             }
         }
         kinds
@@ -68,8 +71,11 @@ impl Kinds {
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
-    let is_packed = |path: &PathBuf| path.to_string_lossy().ends_with(ENDING);
-    let mut files: Vec<_> = paths.filter(is_packed).collect();
+    let is_certificate = |path: &PathBuf| {
+        let name = path.to_string_lossy();
+        ENDINGS.iter().any(|ending| name.ends_with(ending))
+    };
+    let mut files: Vec<_> = paths.filter(is_certificate).collect();
     files.sort();
     files
 }
