@@ -205,6 +205,7 @@ impl Work<'_> {
     /// Closes the octagons from here on, unless an earlier one is not closed.
     fn close_some(&self, start: usize) -> Result<Counts, Reject> {
         let mut closer = Closer::new(self.header, self.lambdas);
+        let mut closed = 0;
         let some = self.octagons.iter().zip(&self.inputs).enumerate();
         for (number, (octagon, input)) in some.skip(start).take(AT_ONCE) {
             if self.wrong.load(Ordering::Relaxed) < number {
@@ -218,9 +219,10 @@ impl Work<'_> {
                     octagon: Some(self.header.from + number),
                 }
             })?;
+            closed += 1;
         }
-        let closed = self.closed.fetch_add(AT_ONCE, Ordering::Relaxed) + AT_ONCE;
-        (self.report)(closed.min(self.octagons.len()), self.octagons.len());
+        let closed = self.closed.fetch_add(closed, Ordering::Relaxed) + closed;
+        (self.report)(closed, self.octagons.len());
         Ok(closer.counts())
     }
 }

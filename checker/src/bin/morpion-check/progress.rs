@@ -77,10 +77,10 @@ impl Progress {
         state.all = (all, all as u64);
     }
 
-    /// How far the check has come, for a user who breaks it off.
-    pub(crate) fn how_far(&self) -> String {
+    /// How far the check has come, for a user who breaks it off; `None` where nothing is counted.
+    pub(crate) fn how_far(&self) -> Option<String> {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        words(&state, None)
+        (state.all.0 > 0).then(|| words(&state, None))
     }
 
     /// Draws until something is sent, or can be sent no more.

@@ -35,11 +35,11 @@ impl Screen {
         let progress = Arc::clone(&self.progress);
         let _ = ctrlc::set_handler(move || {
             progress.erase();
-            let how_far = progress.how_far();
-            let _ = writeln!(
-                io::stderr(),
-                "interrupted: {how_far} were checked, and those hold"
+            let words = progress.how_far().map_or_else(
+                || "interrupted".to_owned(),
+                |how_far| format!("interrupted: {how_far} were checked, and those hold"),
             );
+            let _ = writeln!(io::stderr(), "{words}");
             std::process::exit(130);
         });
     }
