@@ -153,7 +153,7 @@ const BUGS: &[Bug] = &[
     ("lines/rows.rs", "known.is_live(m) && left[m] > 0", "left[m] > 0", "left[m] > 1", LIES, "lines: bound: what is left by 1 is not counted"),
     ("lines/rows.rs", "sum += multiplier * i128::from(row.at_most);", "i128::from(row.at_most)", "i128::from(row.at_most - 1)", LIES, "lines: bound: a row is worth 1 less"),
     ("lines/rows.rs", "(sum < scale * (at_most as i128 + 1))", "sum < scale * (at_most as i128 + 1)", "sum <= scale * (at_most as i128 + 1)", LIES, "lines: bound: K + 1 is small enough"),
-    ("lines/numbers.rs", "(0..=LARGEST).contains(&number)", "(0..=LARGEST)", "(-LARGEST..=LARGEST)", LIES, "lines: multipliers may be negative"),
+    ("lines/numbers.rs", "within(text, 0..=LARGEST)", "0..=LARGEST", "-LARGEST..=LARGEST", LIES, "lines: multipliers may be negative"),
     ("lines/mod.rs", "known.require(line);", "known.require(line)", "{ known.leave_out(line); known.require(line) }", LIES, "lines: branched leaves out the line in both cases"),
     ("lines/mod.rs", "= second.pop()", "second.pop()", "second.pop().filter(|_| false)", LIES, "lines: branched has one case"),
     ("lines/mod.rs", "known.forget(mark);", "known.forget(mark)", "()", LIES, "lines: the second case knows what the first one does"),

@@ -115,16 +115,15 @@ pub(crate) fn lopsided(moves: &[Move]) -> Option<usize> {
 
 fn parse(line: &str, size: BoxSize) -> Option<Move> {
     let mut words = line.split(' ');
-    let mut coordinate = || {
-        let word = words.next()?;
-        let (sign, digits) = word
-            .strip_prefix('-')
-            .map_or((1, word), |digits| (-1, digits));
-        Some(sign * i64::try_from(parse_number(digits)?).ok()?)
+    let number = |word: &str| i64::try_from(parse_number(word)?).ok();
+    let coordinate = |word: &str| match word.strip_prefix('-') {
+        Some(digits) => Some(-number(digits).filter(|&n| n != 0)?),
+        None => number(word),
     };
-    let dot = (coordinate()?, coordinate()?);
-    let direction = usize::try_from(coordinate()?).ok().filter(|&d| d < 4)?;
-    let position = coordinate().filter(|i| (0..5).contains(i))?;
+    let dot = (coordinate(words.next()?)?, coordinate(words.next()?)?);
+    let direction = usize::try_from(number(words.next()?)?);
+    let direction = direction.ok().filter(|&d| d < 4)?;
+    let position = number(words.next()?).filter(|&i| i < 5)?;
     let valid = words.next().is_none() && size.contains(dot.0, dot.1);
     valid.then_some(Move {
         dot,

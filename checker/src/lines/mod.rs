@@ -31,6 +31,8 @@ pub struct Proven {
     pub variant: String,
     /// The number of lines.
     pub lines: usize,
+    /// Which lines they are: see [`moves::Moves::digest`].
+    pub digest: String,
     /// No game of these lines has more moves.
     pub at_most: usize,
     /// The number of nodes of the tree.
@@ -44,13 +46,14 @@ impl fmt::Display for Proven {
         let Self {
             variant,
             lines,
+            digest,
             at_most,
             nodes,
             deductions,
         } = self;
         write!(
             f,
-            "no game of {variant} that is made of these {lines} lines has more than {at_most} moves ({nodes} nodes, {deductions} deductions)"
+            "no game of {variant} that is made of these {lines} lines has more than {at_most} moves ({nodes} nodes, {deductions} deductions); the SHA-256 of the lines is {digest}"
         )
     }
 }
@@ -72,6 +75,7 @@ fn check_all(reader: &mut Reader<'_>) -> Result<Proven, Reason> {
     let mut proven = Proven {
         variant: header.variant,
         lines: moves.lines(),
+        digest: moves.digest(),
         at_most: header.at_most,
         nodes: 0,
         deductions: 0,

@@ -2,12 +2,15 @@
 
 use super::numbers::{coordinate, number};
 use super::reject::Reason;
+use morpion_check_core::sha256::sha256;
 use std::collections::BTreeMap;
 
 /// A cell of the grid.
 pub type Cell = (i64, i64);
 
 const DIRECTIONS: [(i64, i64); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+/// The directions as a certificate names them.
+pub const NAMES: [&str; 4] = ["-", "|", "\\", "/"];
 
 /// The rules in which the variants differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,6 +104,18 @@ impl Moves {
             moves.add(line);
         }
         moves
+    }
+
+    /// The SHA-256 of the rows of a certificate that give these lines, in the order of their bytes.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let row = |line: &Line| {
+            let ((x, y), direction) = (line.start, NAMES[line.direction]);
+            format!("line {x} {y} {direction}\n")
+        };
+        let mut rows: Vec<String> = self.lines.iter().map(row).collect();
+        rows.sort();
+        sha256(rows.concat().as_bytes())
     }
 
     fn add(&mut self, line: usize) {

@@ -1,6 +1,6 @@
 //! Reads a certificate line by line. `paper/line-certificate.md`, section 1.
 
-use super::moves::{Line, Moves, Rules};
+use super::moves::{Line, Moves, NAMES, Rules};
 use super::numbers::{coordinate, number};
 use super::reject::Reason;
 
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
         let ["line", x, y, direction] = words[..] else {
             return Err(Reason::Line);
         };
-        let direction = ["-", "|", "\\", "/"].iter().position(|&d| d == direction);
+        let direction = NAMES.iter().position(|&d| d == direction);
         Ok(Line {
             start: (coordinate(x)?, coordinate(y)?),
             direction: direction.ok_or(Reason::Line)?,

@@ -11,6 +11,7 @@ mod random;
 use morpion_check::lines::check;
 use morpion_check::lines::reject::Reason;
 use morpion_check_core::packed;
+use morpion_check_core::sha256::sha256;
 use random::Random;
 use std::fmt::Write;
 use std::path::Path;
@@ -152,9 +153,33 @@ fn morpion_check_says_what_a_certificate_shows() {
         .output()
         .unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
-    let words = "valid: no game of 5T that is made of these 253 lines has more than 178 moves (1 nodes, 67806 deductions)";
+    let words = "valid: no game of 5T that is made of these 253 lines has more than 178 moves (1 nodes, 67806 deductions); the SHA-256 of the lines is 1689a0a47d6feeedcd034ec39f9ecc259d55b1337abccdfccb9245d88d0bd26d\n";
     assert!(said.contains(words), "{said}");
     assert_eq!(output.status.code(), Some(0));
+}
+
+/// Two certificates are about the same lines if what is said of them is the same, whatever the order in which they come.
+#[test]
+fn lines_are_told_by_their_digest() {
+    let digest = |one: &str, other: &str| {
+        let text = format!(
+            "morpion-lines 1 4D at-most 1 lines 2\nline {one}\nline {other}\nrefuted 1 1\n1 clique - 0 1\n"
+        );
+        check(text.as_bytes()).unwrap().digest
+    };
+    let rows = b"line 1 0 -\nline 2 0 -\n";
+    assert_eq!(digest("1 0 -", "2 0 -"), sha256(rows));
+    assert_eq!(digest("2 0 -", "1 0 -"), sha256(rows));
+    assert_ne!(digest("0 1 |", "0 2 |"), sha256(rows));
+}
+
+#[test]
+fn numbers_have_one_form() {
+    for start in ["+1 0", "01 0", "1 -0", "1 00", "1 101", "-101 0"] {
+        let text = TWO.replace("line 1 0", &format!("line {start}"));
+        let rows = "refuted 1 1\n1 clique - 0 1\n";
+        assert_eq!(fault(&format!("{text}{rows}")), Some(Reason::Number));
+    }
 }
 
 /// Certificates about lines are not passed over in a folder that also holds certificates about octagons.
