@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::shared::{Force, Kind, Results, Rules, Symmetry, Target, Within, print};
 use morpion_conclusion::{boxes_within, drawing, verdict};
 use morpion_proof::claim::{Objects, Scope};
-use morpion_results::{StoreError, read_folder};
+use morpion_results::read_folder_about;
 use morpion_rules::geometry::BoundingBox;
 
 /// The largest box if the user names none: the boxes that the papers write about.
@@ -61,15 +61,7 @@ fn draw(args: &Args, path: &Path) -> anyhow::Result<()> {
     let target = Target::new(path, args.force.force)?;
     let setting = args.symmetry.setting(args.rules.variant);
     let folder = args.results.folder(setting);
-    let (found, facts) = read_folder(&folder)?;
-    if found != setting {
-        return Err(StoreError::OtherSetting {
-            path: folder,
-            found,
-            wanted: setting,
-        }
-        .into());
-    }
+    let facts = read_folder_about(&folder, setting)?;
     let scope = Scope {
         objects: args.kind.or(Objects::Games),
         max_box: args.within.max_box.map(BoundingBox::canonical),

@@ -19,7 +19,7 @@ use morpion_proof::claim::{Claim, Scope, Setting};
 use morpion_proof::engine::exact::Exact;
 use morpion_prove::{Limits, Run, ask_each};
 use morpion_results::{
-    CERTIFICATES_FOLDER, Facts, Store, games_folder, positions_path, read_folder,
+    CERTIFICATES_FOLDER, Facts, Store, games_folder, positions_path, read_folder_about,
 };
 use morpion_rules::geometry::{BoundingBox, Variant};
 use morpion_verify::certificate::{CheckedCertificate, check_lists};
@@ -77,9 +77,13 @@ impl Args {
     fn census(&self, folder: &Path, facts: &Facts) -> anyhow::Result<Census> {
         let census = Census::new(facts, self.setting(), self.at_least);
         census.ok_or_else(|| {
+            let (game, option) = match self.symmetry.symmetric {
+                true => ("point-symmetric game", " --symmetric"),
+                false => ("game", ""),
+            };
             anyhow::anyhow!(
-                "it is not proven in {} that no game has more than {n} moves: run `morpion prove --objects games --at-most {n}` there first",
-                folder.display(),
+                "it is not proven in {folder} that no {game} has more than {n} moves: run `morpion prove{option} --objects games --at-most {n} --results {folder}` first",
+                folder = folder.display(),
                 n = self.at_least
             )
         })
@@ -90,10 +94,8 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let setting = args.setting();
     // The evidence is read before anything is copied or made.
     let evidence = args.results.folder(setting);
-    let (found, facts) = read_folder(&evidence)?;
-    if found == setting {
-        args.census(&evidence, &facts)?;
-    }
+    let facts = read_folder_about(&evidence, setting)?;
+    args.census(&evidence, &facts)?;
     let folder = args.results.working(setting, false)?;
     let (store, facts) = Store::open(&folder, setting, false)?;
     let census = args.census(&folder, &facts)?;

@@ -195,7 +195,7 @@ fn a_census_needs_a_proof_that_there_is_no_longer_game() {
     census(folder, &["--at-least", "82"])
         .code(2)
         .stdout("")
-        .stderr(contains("it is not proven in").and(ends_with("there first\n")));
+        .stderr(contains("it is not proven in").and(ends_with("` first\n")));
     let nowhere = folder.join("nowhere");
     census(&nowhere, &[]).code(2).stderr(contains("nowhere"));
     assert!(!nowhere.exists());

@@ -1,10 +1,12 @@
 //! Comparisons of all variants, plain and symmetric, each from the facts in its own results folder.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::compare::{Comparison, compare};
 use morpion_proof::claim::Setting;
-use morpion_results::{Facts, RUN_FILE, StoreError, Whole, WholeError, folder_name, read_folder};
+use morpion_results::{
+    Facts, RUN_FILE, StoreError, Whole, WholeError, folder_name, read_folder_about,
+};
 use morpion_rules::geometry::Variant;
 use morpion_rules::record::Game;
 
@@ -18,16 +20,6 @@ pub enum SurveyError {
     /// The statements about all games at once cannot be used.
     #[error(transparent)]
     Whole(#[from] WholeError),
-    /// A folder holds something else than its name says.
-    #[error("{} holds results about {found}, not about {wanted}: move it elsewhere", folder.display())]
-    Other {
-        /// The folder.
-        folder: PathBuf,
-        /// The setting of the results that it holds.
-        found: Setting,
-        /// The setting that its name stands for.
-        wanted: Setting,
-    },
 }
 
 /// Compares the four variants, the most played first, each plain and then with point symmetry; if `only` is given, just that one. A
@@ -56,19 +48,11 @@ pub fn survey(
 
 fn read(results: &Path, setting: Setting, games: &[Game]) -> Result<Comparison, SurveyError> {
     let folder = results.join(folder_name(setting));
-    let mut facts = Facts::new();
-    if folder.join(RUN_FILE).exists() {
-        let (found, known) = read_folder(&folder)?;
-        if found != setting {
-            let wanted = setting;
-            return Err(SurveyError::Other {
-                folder,
-                found,
-                wanted,
-            });
-        }
-        facts = known;
-    }
+    let facts = if folder.join(RUN_FILE).exists() {
+        read_folder_about(&folder, setting)?
+    } else {
+        Facts::new()
+    };
     let whole = Whole::read(&folder, setting)?;
     Ok(compare(setting, &facts, &whole, games))
 }

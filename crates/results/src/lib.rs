@@ -30,7 +30,7 @@ pub use names::{
 pub use pack::{FOR_GOOD, FOR_NOW, pack};
 pub use store::{
     Facts, FileFault, Store, StoreError, box_files, copy_results, parse_run, read_box, read_folder,
-    read_setting,
+    read_folder_about, read_setting,
 };
 pub use take_in::{TakeInError, known_or_new};
 pub use unfinished::is_settled;

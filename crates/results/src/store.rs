@@ -114,6 +114,27 @@ pub fn read_folder(folder: &Path) -> Result<(Setting, Facts), StoreError> {
     Ok((setting, read_boxes(folder, setting)?))
 }
 
+/// Reads a results folder that should be about `wanted`, without locking or changing it.
+///
+/// # Errors
+/// See [`read_folder`]; or it is about something else.
+pub fn read_folder_about(folder: &Path, wanted: Setting) -> Result<Facts, StoreError> {
+    let found = read_setting(folder)?;
+    ensure_about(folder, found, wanted)?;
+    read_boxes(folder, wanted)
+}
+
+fn ensure_about(folder: &Path, found: Setting, wanted: Setting) -> Result<(), StoreError> {
+    if found == wanted {
+        return Ok(());
+    }
+    Err(StoreError::OtherSetting {
+        path: folder.to_owned(),
+        found,
+        wanted,
+    })
+}
+
 /// The setting of a results folder.
 ///
 /// # Errors
@@ -230,7 +251,7 @@ impl Store {
         Some(tree.nodes().count() as u64)
     }
 
-    /// Writes the certificate of a claim, packed, and removes an unpacked one of the same claim.
+    /// Writes the certificate of a claim in place of the one that is there, packed unless that is not: theorem files name it.
     ///
     /// # Errors
     /// The file system refuses.
@@ -239,9 +260,7 @@ impl Store {
         if path.extension().is_some_and(|e| e == "zst") {
             return write_packed(&path, certificate, FOR_GOOD);
         }
-        write_packed(&path.with_extension("cert.zst"), certificate, FOR_GOOD)?;
-        let removed = if_there(fs::remove_file(&path));
-        removed.map(drop).map_err(io_error("remove", &path))
+        write_atomically(&path, certificate).map_err(io_error("write", &path))
     }
 
     /// Writes the files of a theorem beside the certificates; the theorem itself last.
@@ -324,15 +343,11 @@ fn check_usable(folder: &Path) -> Result<(), StoreError> {
 
 /// Refuses a folder about something else or with a damaged file.
 fn check_contents(folder: &Path, wanted: Setting) -> Result<(), StoreError> {
-    match read_run(folder)? {
-        None => Ok(()),
-        Some(found) if found == wanted => read_boxes(folder, wanted).map(drop),
-        Some(found) => Err(StoreError::OtherSetting {
-            path: folder.to_owned(),
-            found,
-            wanted,
-        }),
-    }
+    let Some(found) = read_run(folder)? else {
+        return Ok(());
+    };
+    ensure_about(folder, found, wanted)?;
+    read_boxes(folder, wanted).map(drop)
 }
 
 /// Whether the name is one that [`write_atomically`] gives a file until it is complete.
