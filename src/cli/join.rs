@@ -6,7 +6,7 @@ use super::shared::{Jobs, Json, Outcome, Results, tell, with_threads};
 use morpion_prove::Importer;
 use morpion_results::Store;
 use morpion_units::folder;
-use morpion_units::taken::take_in;
+use morpion_units::taken::{Unfinished, take_in};
 
 /// Put the results of units together.
 ///
@@ -27,8 +27,8 @@ pub(super) struct Args {
     #[command(flatten)]
     results: Results,
 
-    /// Write units for what is left to do into this folder, new or empty: one for each open node, also of unfinished results. (To cut
-    /// them further: `morpion split --from` the certificates in it.)
+    /// Write units for what is left to do into this folder, new or empty: one for each open node, also of unfinished results, after the
+    /// checker has repeated the closed nodes. (To cut the units further: `morpion split --from` the certificates in it.)
     #[arg(long, value_name = "DIR")]
     rest: Option<PathBuf>,
 
@@ -50,7 +50,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let results = args.results.working(setting, false)?;
     let (store, facts) = Store::open(&results, setting, false)?;
     let importer = Importer::new(&store, facts);
-    let work = || take_in(folder, &importer, args.unfinished);
+    let unfinished = match (args.unfinished, &args.rest) {
+        (true, _) => Unfinished::Import,
+        (false, Some(_)) => Unfinished::Check,
+        (false, None) => Unfinished::Leave,
+    };
+    let work = || take_in(folder, &importer, unfinished);
     let (mut report, left) = with_threads(args.jobs.jobs, work)??;
     let rest = args.rest.as_deref();
     report.rest = rest.map(|rest| folder::write(rest, &left)).transpose()?;

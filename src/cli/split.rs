@@ -18,7 +18,7 @@ use morpion_output::text::count;
 use morpion_proof::branch_and_bound::Limits;
 use morpion_proof::claim::{Claim, Objects, Scope, Setting, Subject};
 use morpion_proof::tree::Tree;
-use morpion_results::{Facts, Found, known_by_box, read_folder, unfinished_path};
+use morpion_results::{Facts, Found, known_by_box, read_folder_about, unfinished_path};
 use morpion_rules::geometry::{Arrival, BoundingBox, Variant};
 use morpion_units::cut::{Cut, cut};
 use morpion_units::file::claim_of;
@@ -109,7 +109,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         };
         tell(args.json, &report, || {
             format!(
-                "{folder} lacks nothing for a theorem of {theorem} moves: `morpion prove --theorem-only --at-most {theorem} --results {folder}` writes it"
+                "{folder} lacks nothing for a theorem of {theorem} moves: `morpion prove --theorem-only --objects games --at-most {theorem} --results {folder}` writes it"
             )
         })?;
         return Ok(Outcome::Done);
@@ -196,14 +196,7 @@ fn lacking_of(args: &Args, most: u32) -> anyhow::Result<Vec<(Claim, Option<Tree>
     };
     let results = args.results();
     let facts = if args.results.is_some() || results.exists() {
-        let (setting, facts) = read_folder(results)?;
-        anyhow::ensure!(
-            setting == scope.setting,
-            "{} is about {setting}, the theorem about {}",
-            results.display(),
-            scope.setting
-        );
-        facts
+        read_folder_about(results, scope.setting)?
     } else {
         Facts::new()
     };

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::shared::{
     Jobs, Json, Outcome, Time, path_as_text, progress_line, remark, sentence, stop_flag, tell,
+    try_threads,
 };
 use morpion_output::files::{FileError, try_to_write};
 use morpion_output::text::count;
@@ -55,6 +56,7 @@ pub(super) struct Args {
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let unit = Unit::read(&args.unit)
         .with_context(|| format!("{} is no unit that can be worked on", args.unit.display()))?;
+    try_threads(args.jobs.or_one())?;
     let out = args.out.clone().unwrap_or_else(|| result_path(&args.unit));
     let before = begun(&unit, &out, args.out.is_some())?;
     try_to_write(&out).map_err(FileError::of("write", &out))?;
@@ -87,9 +89,7 @@ fn begun(unit: &Unit, out: &Path, is_named: bool) -> anyhow::Result<Unit> {
             Ok(unit.clone())
         }
         // Beside the unit stands only what belongs to it.
-        Err(fault @ (UnitFault::Damaged(_) | UnitFault::Version(_)))
-            if !is_named || matches!(fault, UnitFault::Damaged(_)) && is_ours(out) =>
-        {
+        Err(fault @ UnitFault::Damaged(_)) if !is_named || is_ours(out) => {
             remark(format_args!("{}: {fault}: starting anew", out.display()));
             Ok(unit.clone())
         }

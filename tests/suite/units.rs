@@ -469,6 +469,12 @@ fn bad_results_are_named_and_the_others_joined() {
     let done = results.len() - 3;
     said.stdout(contains(format!("{done} of {} units done", results.len())));
     assert_eq!(fs::read(&results[0]).unwrap().len(), half.len() / 2);
+    // What another version of the program made is not overwritten.
+    let unit = results[1].with_extension("unit");
+    run(&unit)
+        .code(2)
+        .stderr(contains("its form has version 1").and(contains("--out")));
+    fs::remove_file(&results[1]).unwrap();
     // The three are worked on again; the false one only shows when everything is there.
     results[..3]
         .iter()
@@ -483,6 +489,21 @@ fn bad_results_are_named_and_the_others_joined() {
     work.join_from(&rest, &[]).code(0);
     assert_eq!(work.proven(Objects::Games), Some(UpperBound::AtMost(82)));
     work.check();
+}
+
+/// In the trunks of new units a false result would be found only at the end, and no file could be named.
+#[test]
+fn a_false_result_is_left_out_before_new_units_are_made() {
+    let work = Work::cut(&SMALL, 3);
+    let units = work.units();
+    let result = result_of(&units[0]);
+    fs::copy(&units[0], &result).unwrap();
+    forge(&result, |unit| unit.tree.close(unit.node()));
+    let rest = work.path("rest");
+    work.join(&["--rest", rest.to_str().unwrap()])
+        .code(1)
+        .stdout(contains("left out: the checker rejects it"));
+    assert_eq!(files(&rest, "unit").len(), units.len());
 }
 
 #[test]
@@ -683,7 +704,7 @@ fn one_process_at_a_time_cuts_into_a_folder() {
         "--out",
         out,
     ];
-    let busy = "is not empty: units of different cuts are kept apart";
+    let busy = "another process is cutting into";
     morpion(&split).assert().code(2).stderr(contains(busy));
     drop(lock);
     morpion(&split).assert().code(0);

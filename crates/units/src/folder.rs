@@ -33,9 +33,12 @@ pub enum FolderError {
     /// The file system refuses.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It holds files already, or another process is about to write some.
+    /// It holds files already.
     #[error("{} is not empty: units of different cuts are kept apart; name another folder", .0.display())]
     NotEmpty(PathBuf),
+    /// Another process is about to write into it.
+    #[error("another process is cutting into {}: wait for it to end, or name another folder", .0.display())]
+    Busy(PathBuf),
     /// It holds no trunk.
     #[error("{} holds no certificate that units were cut from (.cert.zst): name a folder that `morpion split` made", .0.display())]
     NoTrunk(PathBuf),
@@ -70,14 +73,13 @@ pub fn result_path(unit: &Path) -> PathBuf {
 /// # Errors
 /// See [`FolderError`].
 pub fn prepare(folder: &Path) -> Result<Lock, FolderError> {
-    let not_empty = || FolderError::NotEmpty(folder.to_owned());
     fs::create_dir_all(folder).map_err(FileError::of("create the folder", folder))?;
     let files = listed(folder).map_err(FileError::of("read", folder))?;
     if files.iter().any(|file| !file.ends_with(LOCK_FILE)) {
-        return Err(not_empty());
+        return Err(FolderError::NotEmpty(folder.to_owned()));
     }
     let lock = Lock::try_of(folder).map_err(FileError::of("write into", folder))?;
-    lock.ok_or_else(not_empty)
+    lock.ok_or_else(|| FolderError::Busy(folder.to_owned()))
 }
 
 /// Writes trunks and their units into a folder; returns how many units there are.

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use morpion_check_core::walk;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -58,15 +59,26 @@ pub struct Report {
     pub rest: Option<usize>,
 }
 
-/// Joins the results of a folder, several trunks side by side, and imports the certificates that they make; also unfinished ones if
-/// `unfinished` is true. Also returns the questions that are left to do.
+/// What is to be made of certificates that are still unfinished when they are joined.
+#[derive(Clone, Copy, Debug)]
+pub enum Unfinished {
+    /// Nothing, so they are not checked.
+    Leave,
+    /// The checker repeats their closed nodes, since new units are made of the open ones: a false result would hide in the new trunk.
+    Check,
+    /// The checker repeats their closed nodes, and they are imported.
+    Import,
+}
+
+/// Joins the results of a folder, several trunks side by side, and imports the certificates that they make. Also returns the questions
+/// that are left to do.
 ///
 /// # Errors
 /// The results folder refuses, so nothing more can be taken in.
 pub fn take_in(
     folder: Folder,
     importer: &Importer<'_>,
-    unfinished: bool,
+    unfinished: Unfinished,
 ) -> Result<(Report, Vec<Cut>), ImportError> {
     let (parts, useless) = sort(&folder.trunks, folder.units, folder.results);
     let pairs: Vec<(&Trunk, Parts)> = folder.trunks.iter().zip(parts).collect();
@@ -92,7 +104,7 @@ struct One {
 
 fn one(
     importer: &Importer<'_>,
-    unfinished: bool,
+    unfinished: Unfinished,
     trunk: &Trunk,
     mut parts: Parts,
 ) -> Result<One, ImportError> {
@@ -143,7 +155,7 @@ fn to_blame(parts: &Parts, joined: &Joined, why: &str) -> Vec<(Way, Useless)> {
 /// Imports the joined certificate or object, and returns the state of the question after that.
 fn standing(
     importer: &Importer<'_>,
-    unfinished: bool,
+    unfinished: Unfinished,
     claim: &Claim,
     joined: &Joined,
 ) -> Result<Standing, ImportError> {
@@ -162,15 +174,23 @@ fn standing(
     if !is_complete && importer.proves(claim) {
         return Ok(Standing::Known(claim.name()));
     }
-    if !is_complete && !unfinished {
-        return Ok(Standing::Unfinished { explored: None });
+    let open = Standing::Unfinished { explored: None };
+    match unfinished {
+        Unfinished::Leave if !is_complete => return Ok(open),
+        Unfinished::Check if !is_complete => {
+            let checked = walk::check(&joined.tree.write());
+            return Ok(
+                checked.map_or_else(|reject| Standing::Rejected(reject.to_string()), |_| open)
+            );
+        }
+        _ => {}
     }
     Ok(match importer.import(&joined.tree.write()) {
         Ok(Imported::Proof(claim)) => Standing::Proven(claim.to_string()),
         Ok(Imported::Unfinished(_, share)) => Standing::Unfinished {
             explored: Some(share),
         },
-        Ok(Imported::Known(_)) if !is_complete => Standing::Unfinished { explored: None },
+        Ok(Imported::Known(_)) if !is_complete => open,
         Ok(Imported::Known(claim)) => Standing::Known(claim.to_string()),
         Err(error) => Standing::Rejected(error.refusal()?),
     })
