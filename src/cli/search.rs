@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::shared::{
     GAME_HELP, Jobs, Json, OWN_GAMES, Outcome, Quiet, Rules, Seed, Symmetry, Time, Within,
-    command_line, load, tell,
+    command_line, load, tell, try_threads,
 };
 use morpion_proof::claim::Setting;
 use morpion_results::folder_name;
@@ -32,7 +32,7 @@ use watcher::Watcher;
 ///
 /// The search saves every improvement at once in the folder: the record, and beside it a JSON file with the command, the seed and the
 /// time. A better game of the same search replaces it. Ctrl-C ends the search and keeps the best game. A search that is done before its
-/// budget is spent starts again; without --time-limit, --playouts, --steps and --at-least it runs once, or until Ctrl-C.
+/// budget is spent starts again (but ranked-reward ends after its iterations); without --time-limit, --playouts, --steps and --at-least it runs once, or until Ctrl-C.
 ///
 /// The same seed, one job and --playouts or --steps give the same game.
 ///
@@ -205,6 +205,7 @@ pub(super) fn run(mut args: Args) -> anyhow::Result<Outcome> {
             (args.task(game)?, from)
         }
     };
+    try_threads(args.jobs.or_one())?;
     algorithm.settle(&mut task)?;
     let files = Files {
         from,

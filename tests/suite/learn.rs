@@ -69,6 +69,22 @@ fn the_same_seed_is_the_same_run_on_any_number_of_threads() {
     assert_eq!(runs[0], runs[1]);
 }
 
+/// It learns games of one box.
+#[test]
+fn a_run_goes_on_in_its_own_box() {
+    let folder = tempfile::tempdir().unwrap();
+    search(folder.path(), &SMALL, &["--I", "1"])
+        .assert()
+        .code(0);
+    let from = checkpoint(folder.path());
+    let from = ["--from", from.to_str().unwrap(), "--I", "2"];
+    let more = [&from[..], &["--max-box", "1,1,1,1"]].concat();
+    search(folder.path(), &SMALL, &more)
+        .assert()
+        .code(2)
+        .stderr(predicates::str::contains("another box"));
+}
+
 /// Of an earlier run, of which the checkpoint was put away.
 #[test]
 fn a_network_is_not_overwritten() {
@@ -112,7 +128,9 @@ fn a_killed_run_goes_on_from_its_last_iteration() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    wait_until(&mut child, "its state is saved", |_| path.exists());
+    // Its name is taken first, by an empty file.
+    let is_saved = || std::fs::metadata(&path).is_ok_and(|file| file.len() > 0);
+    wait_until(&mut child, "its state is saved", |_| is_saved());
     child.kill().unwrap();
     child.wait().unwrap();
     // The diary is written just before the checkpoint.

@@ -1,7 +1,9 @@
 //! `morpion search` as its users meet it.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 
 use crate::waiting::{signal, wait_until};
 use assert_cmd::Command;
@@ -204,6 +206,22 @@ fn check_checkpoint(algorithm: &str) {
         .stderr(predicate::str::contains("give the same --variant"));
 }
 
+/// What a checkpoint has settled is not dropped without a word.
+#[test]
+fn a_pool_that_goes_on_has_no_other_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["pool", "--variant", "4D", "--playouts", "300"];
+    let (first, _) = best(folder.path(), &args);
+    let from = ["--from", first["checkpoint"].as_str().unwrap()];
+    let other = [&args[..], &from, &["--room", "7"]].concat();
+    search(folder.path(), &other)
+        .assert()
+        .code(2)
+        .stderr(predicate::str::contains("leave --room out"));
+    let same = [&args[..], &from, &["--room", "1024"]].concat();
+    best(folder.path(), &same);
+}
+
 /// It keeps the moves it was told to keep, and as many jobs as there were.
 #[test]
 fn a_search_from_the_beginning_of_a_game_goes_on_from_its_checkpoint() {
@@ -248,6 +266,24 @@ fn a_search_leaves_the_files_of_others_alone() {
     let games =
         |files: &[(String, Vec<u8>)]| files.iter().filter(|f| f.0.ends_with("psol")).count();
     assert_eq!(games(&read()), games(&after));
+}
+
+#[test]
+fn searches_that_start_together_share_no_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["pool", "--variant", "4D", "--playouts", "300"];
+    let one = || search(folder.path(), &args).args(["--json", "-q"]).output();
+    let checkpoints: HashSet<String> = thread::scope(|scope| {
+        let all = [(); 6].map(|()| scope.spawn(one));
+        let reports = all.map(|one| one.join().unwrap().unwrap());
+        let read = |output: std::process::Output| -> serde_json::Value {
+            serde_json::from_slice(&output.stdout).unwrap()
+        };
+        let named = reports.map(|output| read(output)["checkpoint"].as_str().map(str::to_owned));
+        named.into_iter().map(Option::unwrap).collect()
+    });
+    assert_eq!(checkpoints.len(), 6, "{checkpoints:?}");
+    assert!(checkpoints.iter().all(|path| Path::new(path).exists()));
 }
 
 #[test]

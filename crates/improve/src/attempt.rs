@@ -140,9 +140,9 @@ impl<'a> Attempt<'a> {
         let root = Reaching::new(game, self.bounding_box);
         let pool = Pool {
             room: Some(ROOM),
-            shared: false,
             walks_first: true,
             start: self.longest_game(),
+            ..Pool::default()
         };
         running::run(&root, &pool, plan, self);
     }

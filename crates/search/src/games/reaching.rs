@@ -169,9 +169,8 @@ mod tests {
         let root = Reaching::new(start().plain().unwrap(), NARROW);
         let pool = Pool {
             room: Some(256),
-            shared: false,
             walks_first: true,
-            start: Vec::new(),
+            ..Pool::default()
         };
         let best = run(&root, &pool, plan, &());
         let reached = BoundingBox::of_moves(Variant::D5, &best.best.unwrap().moves);

@@ -13,7 +13,9 @@ use crate::record::{self, Finding, Game, LoadError, Provenance, ReplayError};
 #[non_exhaustive]
 pub enum FoundError {
     /// A file or the folder cannot be read.
-    #[error("cannot read {path}: every record needs its .json file beside it")]
+    #[error(
+        "cannot read {path}: games that searches left have a .json file beside them; move other records to a folder of their own"
+    )]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -40,13 +42,20 @@ pub enum FoundError {
         source: Box<ReplayError>,
     },
     /// Record and sidecar disagree.
-    #[error("{path} and the .json file beside it disagree about {about}: remove both")]
+    #[error("{path} and the .json file beside it disagree about {about}: move both elsewhere")]
     Disagree {
         /// The record.
         path: PathBuf,
         /// The property in which they differ.
         about: &'static str,
     },
+}
+
+impl FoundError {
+    /// Whether a game is not what it is said to be; otherwise something cannot be read.
+    pub const fn is_false(&self) -> bool {
+        matches!(self, Self::Illegal { .. } | Self::Disagree { .. })
+    }
 }
 
 /// Reads every record (`.psol`, `.msr`) of the folder with the file beside it, in order of the names. A folder that

@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::method::{Method, SettleError, Task};
 use super::resumable::{self, Resumable, Stage};
-use crate::game::Code;
+use crate::game::{Board, Code};
 use crate::games::Playable;
 use crate::learn::{self, Learner, Params, Trained};
 use crate::running::Run;
@@ -197,11 +197,17 @@ impl Stage for Learning {
     }
 
     fn restored<G: Playable<Move = Code>>(saved: Self, game: &mut G) -> Result<Self, String> {
-        let learnt = saved.learner.as_ref().map(|l| l.start().variant());
-        match learnt.filter(|&learnt| learnt != game.variant()) {
-            Some(other) => Err(format!("it is of {other}")),
-            None => Ok(saved),
+        let Some(start) = saved.learner.as_ref().map(Learner::start) else {
+            return Ok(saved);
+        };
+        let limit = game.board().map(Board::limit);
+        if start.variant() != game.variant() {
+            return Err(format!("it is of {}", start.variant()));
         }
+        if limit.is_some_and(|limit| limit != start.limit()) {
+            return Err("its games end at another box".to_owned());
+        }
+        Ok(saved)
     }
 }
 
@@ -219,7 +225,6 @@ impl fmt::Display for Learning {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Board;
     use crate::games::Symmetric;
     use crate::geometry::Variant;
     use crate::learn::Shape;

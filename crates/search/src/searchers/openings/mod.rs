@@ -116,9 +116,8 @@ impl Openings {
     ) -> Option<Lesson<Code>> {
         let pool = Pool {
             room: self.room,
-            shared: false,
             walks_first: Pool::walks_first_in(game.variant()),
-            start: Vec::new(),
+            ..Pool::default()
         };
         for &code in opening {
             game.play(code);

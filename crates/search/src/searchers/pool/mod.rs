@@ -37,6 +37,10 @@ pub struct Pool {
     /// Games that there is room for, 1 to 262144 [default: 32768 in 5D and 5T, 1024 in 4T and 4D].
     #[arg(long, value_name = "N", value_parser = room())]
     pub room: Option<usize>,
+    /// Whether the user named the room.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub room_is_named: bool,
     /// All jobs fill one pool; otherwise each has its own.
     #[arg(long)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -56,6 +60,7 @@ pub struct Pool {
 impl Method for Pool {
     fn settle(&mut self, task: &mut Task) -> Result<(), SettleError> {
         let variant = task.start.variant;
+        self.room_is_named = self.room.is_some();
         self.room.get_or_insert(Self::room_for(variant));
         self.walks_first = Self::walks_first_in(variant);
         self.start = take(&mut task.around);
@@ -80,7 +85,13 @@ impl Resumable for Pool {
 
     /// A sweep keeps its room, and so do those after it.
     fn resume(&mut self, stages: &mut [Sweep]) -> Result<(), String> {
-        self.room = stages.first().map(|sweep| sweep.state.room).or(self.room);
+        let Some(room) = stages.first().map(|sweep| sweep.state.room) else {
+            return Ok(());
+        };
+        if self.room_is_named && self.room != Some(room) {
+            return Err(format!("it has room for {room} games: leave --room out"));
+        }
+        self.room = Some(room);
         Ok(())
     }
 

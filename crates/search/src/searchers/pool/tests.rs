@@ -9,9 +9,8 @@ use crate::searchers::resumable::checks::{self, plain};
 fn pool(room: usize) -> Pool {
     Pool {
         room: Some(room),
-        shared: false,
         walks_first: true,
-        start: Vec::new(),
+        ..Pool::default()
     }
 }
 

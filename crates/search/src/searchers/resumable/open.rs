@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Checkpoint, CheckpointError, Resumable, Resumed, Stage, StageWatch};
-use crate::files::{FileError, free_path, write_atomically};
+use crate::files::{FileError, free_path, is_claimed, write_atomically};
 use crate::game::Code;
 use crate::games::Playable;
 use crate::searchers::method::{Files, Left, Opened};
@@ -113,12 +113,13 @@ fn climbed<S, G: Playable<Move = Code>>(
     })
 }
 
-/// The name for a checkpoint where no other search has left one, nor one of the files beside it.
+/// The name for a checkpoint where no other search has left one, nor one of the files beside it. The file is made, empty, so that no
+/// other search takes the name.
 fn free_name<S: Stage>(wanted: &Path, stage: &S) -> PathBuf {
     let beside = stage.beside();
     free_path(wanted, |path| {
         let mut extensions = beside.iter().map(|(extension, _)| extension);
-        path.exists() || extensions.any(|extension| path.with_extension(extension).exists())
+        extensions.any(|extension| path.with_extension(extension).exists()) || is_claimed(path)
     })
 }
 
