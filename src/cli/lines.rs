@@ -1,5 +1,6 @@
 //! `morpion lines`: the longest game that the lines of some games admit.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,7 +12,7 @@ use super::shared::{
 };
 use morpion_lines::{Candidates, Family, Found, Longest, Progress, align, read_lines};
 use morpion_output::text::{colour, count};
-use morpion_rules::geometry::{Line, Variant};
+use morpion_rules::geometry::{Line, Move, Variant};
 use morpion_rules::record::{self, moves_text};
 
 /// Find the longest game that the lines of some games admit, and prove that it is.
@@ -68,23 +69,64 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         let cross = record::play_all(variant, &[])?;
         record::write(&cross, &record::Metadata::default(), format)?;
     }
+    let to_game = to_game.zip(format);
     let candidates = Candidates::new(variant, family.lines.iter().copied());
     let stop = stop_flag()?;
-    let found = search(&args, &family, &candidates, &stop)?;
-    if let (Some(target), Some((_, text))) = (&to_certificate, &found.proof) {
-        target.write_certificate(text.as_bytes())?;
-    }
-    if let (Some(target), Some(game), Some(format)) = (&to_game, &found.game, format) {
-        let position = record::play_all(variant, game)?;
-        target.write(record::write(&position, &record::Metadata::default(), format)?.as_bytes())?;
-    }
-    // Last, so that the files are there even if nobody reads what is printed.
+    let longest = RefCell::default();
+    let found = match search(&args, &family, &candidates, &stop, &longest) {
+        Ok(found) => found,
+        Err(error) => {
+            // A game that was found before stays found.
+            if let Some(game) = &*longest.borrow() {
+                remark(moves_text::write(game));
+                keep_game(&to_game, variant, Some(game))?;
+            }
+            return Err(error);
+        }
+    };
+    // A failure at one place keeps nothing from the others.
+    let kept = [
+        keep_game(&to_game, variant, found.game.as_deref()),
+        keep_certificate(&to_certificate, &found),
+    ];
+    // After the files, so that they are there even if nobody reads what is printed.
     let json = json(&found, &candidates);
     tell(args.json, &json, || words(&found, &candidates))?;
+    kept.into_iter().collect::<anyhow::Result<()>>()?;
     Ok(match stop.load(Ordering::Relaxed) {
         true => Outcome::Interrupted,
         false => Outcome::of(found.is_answered()),
     })
+}
+
+/// Writes the game, if a file is named for it.
+fn keep_game(
+    to: &Option<(Target, record::Format)>,
+    variant: Variant,
+    game: Option<&[Move]>,
+) -> anyhow::Result<()> {
+    let Some((target, format)) = to else {
+        return Ok(());
+    };
+    let Some(game) = game else {
+        remark("no game was found, so there is none to write");
+        return Ok(());
+    };
+    let position = record::play_all(variant, game)?;
+    let text = record::write(&position, &record::Metadata::default(), *format)?;
+    target.write(text.as_bytes())
+}
+
+/// Writes the certificate, if a file is named for it.
+fn keep_certificate(to: &Option<Target>, found: &Found) -> anyhow::Result<()> {
+    match (to, &found.proof) {
+        (Some(target), Some((_, text))) => target.write_certificate(text.as_bytes()),
+        (Some(_), None) => {
+            remark("nothing was proven, so there is no certificate to write");
+            Ok(())
+        }
+        (None, _) => Ok(()),
+    }
 }
 
 /// The variant, and the lines of the games and of the file.
@@ -128,12 +170,13 @@ fn family(args: &Args) -> anyhow::Result<(Variant, Family)> {
 /// Pairs of moves are kept in memory, half a gigabyte for so many lines.
 const MOST_LINES: usize = 600;
 
-/// Asks, and shows how far it is.
+/// Asks, and shows how far it is. Each game that is found is put into `longest` at once.
 fn search(
     args: &Args,
     family: &Family,
     candidates: &Candidates,
     stop: &AtomicBool,
+    longest: &RefCell<Option<Vec<Move>>>,
 ) -> anyhow::Result<Found> {
     let is_late = args.time.alarm();
     let bar = progress_line(false);
@@ -150,6 +193,7 @@ fn search(
             ));
         },
         found: &|game| {
+            longest.replace(Some(game.to_vec()));
             let moves = count(game.len(), "move");
             bar.suspend(|| remark(format_args!("a game of {moves} was found")));
         },

@@ -1,5 +1,7 @@
 //! `morpion lines` through the binary: the longest games on the lines of known games of 4D, in a tenth of a second.
 
+use std::path::Path;
+
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use morpion_check::lines::check;
@@ -122,4 +124,50 @@ fn a_list_has_as_many_lines_as_it_says() {
             ));
         }
     }
+}
+
+/// Two games of one and two moves, whose lines make a game of three, and no longer one.
+fn two_games(folder: &Path) -> [String; 2] {
+    let games = [
+        ("a.txt", "(3,-1) | 0; (6,-1) | 0"),
+        ("b.txt", "(3,-1) | 0; (3,10) | 4"),
+    ];
+    games.map(|(name, moves)| {
+        let path = folder.join(name);
+        std::fs::write(&path, moves).unwrap();
+        path.to_str().unwrap().to_owned()
+    })
+}
+
+/// A game that was found is written and printed, whatever happens to the certificate.
+#[test]
+fn a_game_is_not_lost_with_a_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let [a, b] = &two_games(folder.path());
+    let game = folder.path().join("longest.msr");
+    let game = game.to_str().unwrap();
+    let to = ["--variant", "5D", "--certificate", "/dev/full", "-o", game];
+    lines(&[&[&**a, &**b][..], &to].concat())
+        .code(2)
+        .stdout(contains("found     3 moves"))
+        .stderr(contains("cannot write /dev/full"));
+    let mut replay = Command::cargo_bin("morpion").unwrap();
+    let replay = replay.args(["replay", game]).assert().code(0);
+    replay.stdout(contains("moves            3"));
+}
+
+/// A file that is named and not written is no riddle.
+#[test]
+fn what_there_is_none_of_is_not_written_and_that_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let [a, b] = &two_games(folder.path());
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (certificate, game) = (path("x.cert"), path("x.msr"));
+    let ask = |more: &[&str]| lines(&[&[&**a, &**b, "--variant", "5D"][..], more].concat());
+    ask(&["--at-least", "2", "--certificate", &certificate])
+        .code(0)
+        .stderr(contains("nothing was proven"));
+    ask(&["--at-least", "9", "-o", &game])
+        .code(0)
+        .stderr(contains("no game was found"));
 }

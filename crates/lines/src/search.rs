@@ -173,14 +173,26 @@ impl Search<'_> {
         }
         let mut program = Program::new(known, &[]);
         let relaxed = program.solve()?;
-        if let Some(multipliers) = program.refutes(known, &relaxed, self.question.target) {
-            self.nodes += 1;
-            self.searched += 1;
-            self.end(Step::Refuted(multipliers), 1.0 - self.explored);
-            return Ok(true);
+        let ends = self.settles(&program, known, &relaxed, 1.0 - self.explored);
+        self.nodes += usize::from(ends);
+        self.searched += usize::from(ends);
+        Ok(ends)
+    }
+
+    /// Ends a node, if the solution of its program refutes it or plays a game.
+    fn settles(
+        &mut self,
+        program: &Program,
+        known: &Known<'_>,
+        relaxed: &Relaxed,
+        share: f64,
+    ) -> bool {
+        if let Some(multipliers) = program.refutes(known, relaxed, self.question.target) {
+            self.end(Step::Refuted(multipliers), share);
+            return true;
         }
-        self.game = self.game(known, &relaxed);
-        Ok(self.game.is_some())
+        self.game = self.game(known, relaxed);
+        self.game.is_some()
     }
 
     /// Leaves a line out, if so many nodes are enough to show that no game draws it; what was attempted in vain is dropped.
@@ -239,12 +251,7 @@ impl Search<'_> {
         }
         let mut program = Program::new(&known, inherited);
         let relaxed = self.relax(&known, &mut program)?;
-        if let Some(multipliers) = program.refutes(&known, &relaxed, self.question.target) {
-            self.end(Step::Refuted(multipliers), share);
-            return Ok(());
-        }
-        self.game = self.game(&known, &relaxed);
-        if self.game.is_some() {
+        if self.settles(&program, &known, &relaxed, share) {
             return Ok(());
         }
         let tight = program.tight(&relaxed);
