@@ -74,6 +74,19 @@ fn the_committed_results_make_two_small_files_quickly() {
     assert!(size < 5_000_000, "{size}");
 }
 
+/// A page about the game may be the user's own.
+#[test]
+fn a_page_of_somebody_else_is_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("index.html");
+    let text = "<h1>My Morpion Solitaire records</h1>";
+    fs::write(&own, text).unwrap();
+    page(&["-o", folder.path().to_str().unwrap()])
+        .assert()
+        .code(2);
+    assert_eq!(fs::read_to_string(&own).unwrap(), text);
+}
+
 #[test]
 fn the_report_says_what_the_results_say() {
     let folder = tempfile::tempdir().unwrap();

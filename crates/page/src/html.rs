@@ -123,9 +123,16 @@ pub fn write_pages(pages: &Pages, folder: &Path) -> Result<(), PageError> {
     Ok(())
 }
 
-/// Whether an earlier version wrote this page.
+/// The titles of our pages.
+const TITLES: [&str; 2] = [
+    "<title>Morpion Solitaire: how long can a game be?</title>",
+    "<title>Morpion Solitaire: the board</title>",
+];
+
+/// Whether this or an earlier version wrote this page.
 fn is_ours(page: &[u8]) -> bool {
-    page.is_empty() || String::from_utf8_lossy(page).contains("Morpion Solitaire")
+    let text = String::from_utf8_lossy(page);
+    page.is_empty() || TITLES.iter().any(|title| text.contains(title))
 }
 
 /// JSON in which the characters that have a meaning in HTML or in scripts are escaped; they occur only inside strings.
