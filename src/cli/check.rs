@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::shared::{
-    GAMES, Jobs, Json, Outcome, Quiet, end_with, progress_line, tell, with_threads,
+    GAMES, Jobs, Json, Outcome, Quiet, end_with, progress_line, sentence, tell, with_threads,
 };
 use morpion_search::running::found_games;
 use morpion_verify::{Elsewhere, Report, check_folder, json, result_folders};
@@ -39,6 +39,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    let mut false_game = None;
     let (folders, elsewhere) = match args.dir.or(args.results) {
         Some(dir) => {
             if let Some(elsewhere) = Elsewhere::of(&dir)? {
@@ -48,7 +49,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         }
         None => {
             // Games that searches have left are replayed, too.
-            found_games(&GAMES)?;
+            match found_games(&GAMES) {
+                Err(error) if error.is_false() => false_game = Some(sentence(&error.into())),
+                games => drop(games?),
+            }
             all_folders(Path::new("results"))?
         }
     };
@@ -70,12 +74,21 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     let all = || folders.iter().map(check).collect::<Result<Vec<_>, _>>();
     let reports = with_threads(args.jobs.jobs, all)??;
     bar.finish_and_clear();
-    tell(args.json, &json(&reports, &elsewhere), || {
+    let mut value = json(&reports, &elsewhere);
+    if let Some(fault) = &false_game {
+        value["sound"] = false.into();
+        value["false_game"] = fault.as_str().into();
+    }
+    tell(args.json, &value, || {
         let skipped = elsewhere.iter().map(|other| format!("skipped: {other}"));
-        let all = reports.iter().map(Report::text).chain(skipped);
+        let fault = false_game.iter().map(|fault| format!("FAULT: {fault}"));
+        let all = reports.iter().map(Report::text).chain(skipped).chain(fault);
         all.collect::<Vec<_>>().join("\n")
     })?;
-    outcome(&reports)
+    match false_game {
+        Some(_) => Ok(Outcome::NotShown),
+        None => outcome(&reports),
+    }
 }
 
 fn outcome(reports: &[Report]) -> anyhow::Result<Outcome> {

@@ -116,6 +116,15 @@ fn count_whole(args: &Args, folder: &Path) -> anyhow::Result<Option<Vec<Level>>>
     if ledger.counted() < cut.units as usize {
         let counted = ledger.counted();
         remark(format_args!("{counted} of {} units are counted", cut.units));
+        if args.json.json {
+            let so_far = serde_json::json!({
+                "format": "morpion-units-counted",
+                "version": 1,
+                "counted": counted,
+                "all": cut.units,
+            });
+            tell(args.json, &so_far, String::new)?;
+        }
         return Ok(None);
     }
     let whole = cut.whole(&ledger)?;

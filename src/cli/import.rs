@@ -81,6 +81,8 @@ fn listed(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
+            // A name that is mistyped makes no results folder.
+            std::fs::metadata(path).map_err(FileError::of("read", path))?;
             files.push(path.clone());
             continue;
         }

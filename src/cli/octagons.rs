@@ -1,14 +1,18 @@
 //! `morpion octagons`: bounds the length of games of 5T, octagon by octagon.
 
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 
-use morpion_check::octagons::Checker;
+use morpion_check::octagons::reject::Reject;
+use morpion_check::octagons::{Checker, Proven};
 use morpion_octagons::octagon::Octagon;
 use morpion_octagons::plan::Trained;
 use morpion_octagons::search::{Search, Tally};
@@ -20,6 +24,9 @@ use morpion_results::{FOR_GOOD, pack};
 use super::shared::{
     Jobs, Outcome, Quiet, Share, print, progress_line, remark, stop_flag, with_threads,
 };
+
+/// How often a command that waits for the checker looks whether it is to end.
+const LOOK: Duration = Duration::from_millis(50);
 
 /// Prove that no game of 5T has more than N moves.
 ///
@@ -63,6 +70,10 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
 fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Outcome> {
     let own = || Path::new("mine/octagons").join(args.at_most.to_string());
     let folder = args.out.clone().unwrap_or_else(own);
+    if args.sample.is_none() {
+        let made = std::fs::create_dir_all(&folder);
+        made.map_err(FileError::of("create the folder", &folder))?;
+    }
     let tables = tables(args, &folder.join("tables"), bar, stop)?;
     if stop.load(Ordering::Relaxed) {
         return Ok(match args.sample {
@@ -74,7 +85,9 @@ fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Ou
     if let Some(every) = args.sample {
         return sample(args, &search, every as usize, stop);
     }
-    let units = Units::open(&search, &folder.join("units"))?;
+    let place = folder.join("units");
+    let cannot = || format!("{} cannot be used", place.display());
+    let units = Units::open(&search, &place).with_context(cannot)?;
     close(args, &units, bar, stop)?;
     if stop.load(Ordering::Relaxed) {
         return Ok(interrupted("units", &folder));
@@ -84,7 +97,7 @@ fn prove(args: &Args, bar: &ProgressBar, stop: &AtomicBool) -> anyhow::Result<Ou
         return Ok(Outcome::Done);
     }
     match units.join(0..search.list.len())? {
-        Ok(certificate) => conclude(args, &folder, &certificate, bar),
+        Ok(certificate) => conclude(args, &folder, certificate, bar, stop),
         Err(open) => {
             let some = open.iter().take(10).map(|o| format!("{:?}", o.sides()));
             let some: Vec<String> = some.collect();
@@ -224,15 +237,14 @@ fn close(
 fn conclude(
     args: &Args,
     folder: &Path,
-    certificate: &[u8],
+    certificate: Vec<u8>,
     bar: &ProgressBar,
+    stop: &AtomicBool,
 ) -> anyhow::Result<Outcome> {
-    let told = |closed: usize, all: usize| {
-        bar.set_message(format!(
-            "checking the certificate: {closed} of {all} octagons"
-        ));
+    let certificate = Arc::new(certificate);
+    let Some(checked) = check(args, Arc::clone(&certificate), bar.clone(), stop) else {
+        return Ok(interrupted("units", folder));
     };
-    let checked = Checker::new(args.jobs.or_cores()).check(certificate, &told);
     let proven = checked.map_err(|reject| {
         anyhow::anyhow!(
             "the checker rejects the certificate: {reject}. If the disk has damaged a unit, remove {} and run the same command again; else it is a fault of this program",
@@ -241,7 +253,33 @@ fn conclude(
     })?;
     anyhow::ensure!(proven.is_whole(), "the certificate is about a part only");
     let file = folder.join(format!("at-most-{}.cert.zst", args.at_most));
-    write_atomically(&file, &pack(certificate, FOR_GOOD)?)?;
+    let packed = pack(&certificate, FOR_GOOD)?;
+    write_atomically(&file, &packed).map_err(FileError::of("write", &file))?;
     print(&format!("proven: {proven}\n{}", file.display()))?;
     Ok(Outcome::Done)
+}
+
+/// Has the checker repeat the certificate, on a thread that is left behind if the user ends the command first; `None` is returned then.
+fn check(
+    args: &Args,
+    certificate: Arc<Vec<u8>>,
+    bar: ProgressBar,
+    stop: &AtomicBool,
+) -> Option<Result<Proven, Reject>> {
+    let mut checker = Checker::new(args.jobs.or_cores());
+    let checking = thread::spawn(move || {
+        checker.check(&certificate, &|closed, all| {
+            bar.set_message(format!(
+                "checking the certificate: {closed} of {all} octagons"
+            ));
+        })
+    });
+    while !checking.is_finished() {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        thread::sleep(LOOK);
+    }
+    let checked = checking.join();
+    Some(checked.unwrap_or_else(|panicked| resume_unwind(panicked)))
 }

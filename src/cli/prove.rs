@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::Context;
 use morpion_check::sample;
@@ -29,7 +29,7 @@ use morpion_results::{
     write_json,
 };
 use morpion_rules::geometry::{BoundingBox, Variant};
-use morpion_verify::certificate::check_proofs;
+use morpion_verify::certificate::{check_proofs, find_certificates};
 
 /// The length of the longest game known: that there is no longer one is what a plain run shows.
 const LONGEST: u32 = 82;
@@ -143,10 +143,11 @@ impl Args {
         }
     }
 
-    fn limits(&self) -> Limits {
+    fn limits(&self, deadline: Option<Instant>) -> Limits {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
         Limits {
             jobs: self.jobs.or_cores(),
-            run: self.time.time_limit,
+            run: deadline.map(left),
             per_box: self.box_time_limit,
         }
     }
@@ -157,12 +158,14 @@ impl Args {
 }
 
 pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
+    // Proofs that are repeated take of the time, too.
+    let deadline = args.time.deadline();
     if let Some(time) = args.sample {
         return sample(&args, time);
     }
     let engine = engines::choose(&args.engine, args.rules.variant, OrderForm::default())?;
     if let Some((folder, facts)) = shown_already(&args)? {
-        return repeat(&args, &folder, &facts);
+        return repeat(&args, &folder, &facts, deadline);
     }
     if args.theorem_only {
         // A name that is mistyped makes no folder.
@@ -173,17 +176,18 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     if args.theorem_only {
         return write_theorem(&args, &facts, &store);
     }
-    let console = Arc::new(Console::new(args.quiet.quiet, args.limits(), facts.len()));
+    let limits = args.limits(deadline);
+    let console = Arc::new(Console::new(args.quiet.quiet, limits, facts.len()));
     let interrupt = Interrupt::install(Arc::clone(&console), store.folder().to_owned())?;
     let known = known_by_box(args.setting(), &all_games(&args.games.games)?);
-    if !recheck(&args, store.folder(), &facts, &console)? {
+    if !recheck(&args, store.folder(), &facts, &console, deadline)? {
         return Ok(Outcome::NotShown);
     }
     let explored = explore(
         &Run {
             store: &store,
             scope: args.scope(),
-            limits: args.limits(),
+            limits: args.limits(deadline),
             known: &known,
             engine: &*engine,
             stop: &interrupt.stop,
@@ -210,20 +214,26 @@ fn shown_already(args: &Args) -> anyhow::Result<Option<(PathBuf, Facts)>> {
 }
 
 /// Repeats the proofs of complete evidence, and writes nothing.
-fn repeat(args: &Args, folder: &Path, facts: &Facts) -> anyhow::Result<Outcome> {
+fn repeat(
+    args: &Args,
+    folder: &Path,
+    facts: &Facts,
+    deadline: Option<Instant>,
+) -> anyhow::Result<Outcome> {
     if args.engine.engine.is_some() {
         remark(format_args!(
             "{} has proofs of all that is asked, so they are repeated and nothing is solved; to have it solved anew, name another folder: --results DIR",
             folder.display()
         ));
     }
-    let console = Arc::new(Console::new(args.quiet.quiet, args.limits(), facts.len()));
+    let limits = args.limits(deadline);
+    let console = Arc::new(Console::new(args.quiet.quiet, limits, facts.len()));
     let watched = Arc::clone(&console);
     end_with(move || {
         watched.finish();
         format!("{}; nothing was changed", watched.how_far())
     })?;
-    if !recheck(args, folder, facts, &console)? {
+    if !recheck(args, folder, facts, &console, deadline)? {
         return Ok(Outcome::NotShown);
     }
     console.finish();
@@ -234,13 +244,18 @@ fn repeat(args: &Args, folder: &Path, facts: &Facts) -> anyhow::Result<Outcome> 
 /// Repeats the proofs that earlier runs, or the project's authors, left behind: a bound is only called proven by a program
 /// that has seen its proof. Boxes outside the scope are left out, since nothing will be said of them. Returns whether there was time for
 /// all of them.
-fn recheck(args: &Args, folder: &Path, facts: &Facts, console: &Console) -> anyhow::Result<bool> {
+fn recheck(
+    args: &Args,
+    folder: &Path,
+    facts: &Facts,
+    console: &Console,
+    deadline: Option<Instant>,
+) -> anyhow::Result<bool> {
     let scope = args.scope();
     let is_asked = |b: &&BoxFacts| scope.covers(b.bounding_box);
     let asked: Vec<&BoxFacts> = facts.values().filter(is_asked).collect();
     let progress = |repeated| console.checking(repeated);
-    let is_late = args.time.alarm();
-    let check = || check_proofs(folder, &asked, scope.objects, progress, is_late);
+    let check = || check_proofs(folder, &asked, scope.objects, progress, deadline, || false);
     let (held, all) = with_threads(args.jobs.jobs, check)??;
     if held < all {
         console.finish();
@@ -248,6 +263,14 @@ fn recheck(args: &Args, folder: &Path, facts: &Facts, console: &Console) -> anyh
             "the time is over: {held} of the {all} proofs in {} were repeated, and all of them hold",
             folder.display()
         ));
+        if args.json.json {
+            output::print(&write_json(&serde_json::json!({
+                "format": "morpion-proofs",
+                "version": 1,
+                "repeated": held,
+                "all": all,
+            })))?;
+        }
         return Ok(false);
     }
     console.checked(held);
@@ -276,7 +299,7 @@ fn sample(args: &Args, time: Duration) -> anyhow::Result<Outcome> {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let seed = || now.map_or(0, |now| now.subsec_micros().into());
     let plan = sample::Plan {
-        jobs: args.limits().jobs,
+        jobs: args.jobs.or_cores(),
         form: Form::Fast,
         time,
         seed: args.seed.unwrap_or_else(seed),
@@ -330,6 +353,7 @@ fn sampled(file: &Path, outcome: &folder::Outcome, seed: u64, words: &str) -> se
 
 /// Writes the theorem file if the statements in the box files are enough for one. Nothing counts as proven by that.
 fn write_theorem(args: &Args, facts: &Facts, store: &Store) -> anyhow::Result<Outcome> {
+    find_certificates(store.folder(), facts.values())?;
     let verdict = verdict(facts, args.scope());
     store.save_theorem(&listed_theorems(store.folder(), &verdict, facts))?;
     let Some(files) = theorem_files(store.folder(), &verdict, facts).filter(|_| verdict.is_shown())

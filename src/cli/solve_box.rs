@@ -1,13 +1,16 @@
 //! `morpion box`: bounds one box with an engine.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use serde_json::json;
 
 use super::draw::{Picture, graph_options};
 use super::shared::{
     Force, Jobs, Json, Kind, OrderForm, Outcome, Rules, Symmetry, Target, Time, canonical, engines,
-    ensure_apart, progress_line, remark, resume_command, stop_flag, tell, with_threads,
+    ensure_apart, progress_line, remark, resume_command, stop_flag, tell, try_threads,
+    with_threads,
 };
 use morpion_output::draw::Options;
 use morpion_proof::branch_and_bound::SearchError;
@@ -87,6 +90,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         SearchError::Lopsided(args.bounding_box)
     );
     let ask = question(&args)?;
+    try_threads(args.jobs.or_one())?;
     let outputs = Outputs::new(&args)?;
     let (answer, known) = solve(&args, &ask, &outputs)?;
     let report = BoxReport::new(&ask, &answer, known);
@@ -98,7 +102,7 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
     kept?;
     told?;
     if report.result.is_stopped() {
-        remark(outputs.how_to_go_on(&ask)?);
+        remark(outputs.how_to_go_on(&ask, args.force.force)?);
     }
     Ok(match report.result {
         BoxResult::Interrupted => Outcome::Interrupted,
@@ -164,7 +168,7 @@ fn solve<'a>(
         deadline: args.time.deadline(),
         ..Control::new(&stop)
     };
-    let known = outputs.known(ask.subject(), args.jobs, || control.is_over())?;
+    let known = outputs.known(ask.subject(), args.jobs, control.deadline, &stop)?;
     let bar = progress_line(false);
     let pace = Pace::default();
     let show = |progress: Progress| bar.set_message(pace.describe(progress, ask.at_least()));
@@ -218,7 +222,8 @@ impl Outputs {
         &self,
         subject: &Subject,
         jobs: Jobs,
-        is_late: impl Fn() -> bool + Send + Sync,
+        until: Option<Instant>,
+        stop: &AtomicBool,
     ) -> anyhow::Result<Option<&BoxFacts>> {
         let Some((store, facts)) = &self.store else {
             return Ok(None);
@@ -233,7 +238,11 @@ impl Outputs {
                 "checking what is proven of the box: {done} of {all} certificates"
             ));
         };
-        let check = || check_proofs(store.folder(), &[known], subject.objects, progress, is_late);
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let check = || {
+            let (folder, objects) = (store.folder(), subject.objects);
+            check_proofs(folder, &[known], objects, progress, until, is_stopped)
+        };
         let (held, all) = with_threads(Some(jobs.or_one()), check)??;
         Ok((held == all).then_some(known))
     }
@@ -250,14 +259,17 @@ impl Outputs {
     }
 
     /// How to go on with a search that was stopped, in words.
-    fn how_to_go_on(&self, ask: &Ask) -> anyhow::Result<String> {
+    fn how_to_go_on(&self, ask: &Ask, force: bool) -> anyhow::Result<String> {
         let Some(store) = self.store() else {
             return Ok("with --results DIR a folder keeps what a stopped search has shown, and the same command goes on".to_owned());
         };
         let is_begun = store.unfinished(ask)?.is_some();
         let from = if is_begun { "from here" } else { "anew" };
+        // What this run has written may be overwritten.
+        let writes = self.certificate.is_some() || self.picture.is_some();
+        let overwrite = if writes && !force { " --force" } else { "" };
         Ok(format!(
-            "the same command goes on {from}: {}",
+            "the same command goes on {from}: {}{overwrite}",
             resume_command()
         ))
     }

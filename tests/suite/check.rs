@@ -113,6 +113,29 @@ fn the_command_lists_folders_and_exit_codes() {
         .stderr(predicate::str::contains("run `morpion prove` first"));
 }
 
+/// A record that is not what its sidecar says is a fault among others, and hides none of them.
+#[test]
+fn games_that_are_not_what_they_say_are_faults() {
+    let (parent, _) = results(MAXIMA, Evidence::Claimed);
+    let games = parent.path().join("results/games");
+    let mut search = morpion();
+    let args = ["search", "sampling", "--playouts", "50", "-q", "-o"];
+    search.args(args).arg(&games).assert().success();
+    let sidecar =
+        |e: fs::DirEntry| Some(e.path()).filter(|p| p.extension().is_some_and(|e| e == "json"));
+    let mut files = fs::read_dir(&games).unwrap().map(Result::unwrap);
+    edit(&files.find_map(sidecar).unwrap(), |v| v["moves"] = 3.into());
+    let check = |args: &[&str]| {
+        let mut check = morpion();
+        check.current_dir(parent.path()).arg("check").args(args);
+        check.assert().code(1)
+    };
+    check(&[]).stdout(
+        predicate::str::contains("boxes").and(predicate::str::contains("FAULT: results/games/")),
+    );
+    check(&["--json"]).stdout(predicate::str::contains("\"sound\": false"));
+}
+
 #[test]
 fn bounds_marked_proven_without_a_certificate_are_refused() {
     let (_parent, folder) = results(MAXIMA, Evidence::Proven);

@@ -196,10 +196,100 @@ fn a_damaged_certificate_is_named_with_what_repairs_it() {
 }
 
 #[test]
+fn no_theorem_is_written_about_a_certificate_that_is_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let prove = "prove --max-box 1,0,0,0 --results r --jobs 1";
+    morpion(folder.path(), prove).success();
+    let certificates = folder.path().join("r/certificates");
+    fs::remove_file(certificates.join("1-0-0-0.graphs.at-most-68.cert.zst")).unwrap();
+    let theorem = certificates.join("theorem-graphs-within-1-0-0-0.txt");
+    fs::remove_file(&theorem).unwrap();
+    morpion(folder.path(), &format!("{prove} --theorem-only"))
+        .code(2)
+        .stderr(contains("1-0-0-0.graphs.at-most-68.cert.zst, or remove"));
+    assert!(!theorem.exists());
+}
+
+#[test]
 fn a_mistyped_folder_is_not_made() {
     let folder = tempfile::tempdir().unwrap();
-    morpion(folder.path(), "prove --theorem-only --results typo").code(2);
-    assert!(!folder.path().join("typo").exists());
+    for line in [
+        "prove --theorem-only --results typo",
+        "import none.cert --results typo",
+    ] {
+        morpion(folder.path(), line).code(2);
+        assert!(!folder.path().join("typo").exists(), "{line}");
+    }
+}
+
+#[test]
+fn two_outputs_are_not_one_file_by_another_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = "box 1,0,0,0 --draw x.svg --certificate ./x.svg";
+    morpion(folder.path(), line)
+        .code(2)
+        .stderr(contains("two outputs would go to"));
+}
+
+/// The theorem files of a folder go on naming a certificate in the form in which they found it.
+#[test]
+fn a_certificate_that_is_not_packed_stays_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let prove = "prove --max-box 1,0,0,0 --results r --jobs 1";
+    morpion(folder.path(), prove).success();
+    let packed = folder
+        .path()
+        .join("r/certificates/1-0-0-0.graphs.at-most-68.cert.zst");
+    let plain = packed.with_extension("");
+    let bytes = morpion_check_core::packed::read(&packed).unwrap();
+    fs::write(&plain, bytes).unwrap();
+    fs::remove_file(&packed).unwrap();
+    morpion(folder.path(), &format!("{prove} --theorem-only")).success();
+    morpion(folder.path(), "box 1,0,0,0 --at-least 69 --results r").success();
+    assert!(plain.exists() && !packed.exists());
+    morpion(folder.path(), "check r").success();
+}
+
+/// The system gives no process as much memory as it wants, and so not as many threads.
+#[test]
+fn too_many_jobs_are_misuse() {
+    let folder = tempfile::tempdir().unwrap();
+    for line in [
+        "box 1,0,0,0 --jobs 1024",
+        "search sampling --jobs 1024 --playouts 100",
+        "search --jobs 1024 --playouts 100",
+        "search ranked-reward --jobs 1024 --I 1",
+    ] {
+        let mut shell = Process::new("sh");
+        shell.current_dir(&folder).arg("-c");
+        shell.arg(format!("ulimit -v 1200000; exec {MORPION} {line}"));
+        let output = shell.output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {told}");
+        assert!(told.contains("give fewer with --jobs"), "{told}");
+    }
+}
+
+#[test]
+fn box_says_how_a_run_that_has_drawn_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    morpion(folder.path(), "prove --max-box 1,0,0,0 --results r").success();
+    let line = "box 4,3,1,1 --results r --time-limit 0 --draw x.svg";
+    morpion(folder.path(), line)
+        .code(1)
+        .stderr(contains(format!("morpion {line} --force")));
+}
+
+#[test]
+fn octagons_looks_at_its_folder_before_it_trains() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("q"), "").unwrap();
+    let mut command = Command::new(MORPION);
+    let line = ["octagons", "--at-most", "444", "-o", "q"];
+    command.current_dir(folder.path()).args(line);
+    command.timeout(std::time::Duration::from_secs(5));
+    let refused = command.assert().code(2);
+    refused.stderr(contains("cannot create the folder q"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Certificates of bounds that are marked proven: the independent checker reads each of them.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -8,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use morpion_check::sample::draw;
-use morpion_check_core::format::{Claim as Shown, Reject};
+use morpion_check_core::format::{Claim as Shown, Reason, Reject};
 use morpion_check_core::listing::Position;
 use morpion_check_core::packed;
 use morpion_check_core::walk::{Form, Verdict, positions};
@@ -54,16 +55,17 @@ pub struct CheckedCertificate {
     pub positions: Vec<Position>,
 }
 
-/// Checks that the folder holds a valid certificate of exactly this claim.
+/// Checks that the folder holds a valid certificate of exactly this claim, if there is time for it until then.
 ///
 /// # Errors
-/// See [`CertificateFault`].
+/// See [`CertificateFault`]; where the time is over, [`CertificateFault::Rejected`] with [`Reason::Time`].
 pub(crate) fn check_certificate(
     folder: &Path,
     claim: &Claim,
+    until: Option<Instant>,
 ) -> Result<CheckedCertificate, CertificateFault> {
     let file = packed::read(&certificate_path(folder, claim))?;
-    let checked = positions(&file, Form::Fast, None);
+    let checked = positions(&file, Form::Fast, until);
     match checked.map_err(CertificateFault::Rejected)? {
         (Verdict::Valid(shown, counts), positions) if claim.is_shown_by(shown) => {
             Ok(CheckedCertificate {
@@ -85,10 +87,19 @@ pub fn check_lists(
     lists: &[Claim],
 ) -> Result<Vec<CheckedCertificate>, UnprovenError> {
     let check = |claim: &Claim| {
-        let checked = check_certificate(folder, claim);
+        let checked = check_certificate(folder, claim, None);
         checked.map_err(|fault| unproven(folder, claim, fault))
     };
     lists.par_iter().map(check).collect()
+}
+
+/// Whether there was no time for the whole certificate.
+fn is_late(checked: &Result<CheckedCertificate, CertificateFault>) -> bool {
+    let reason = |fault: &CertificateFault| match fault {
+        CertificateFault::Rejected(reject) => Some(reject.reason),
+        _ => None,
+    };
+    checked.as_ref().err().and_then(reason) == Some(Reason::Time)
 }
 
 fn unproven(folder: &Path, claim: &Claim, fault: CertificateFault) -> UnprovenError {
@@ -202,8 +213,24 @@ pub struct UnprovenError {
     pub fault: CertificateFault,
 }
 
-/// Repeats every proof of a bound on these `objects` of these boxes of a results folder, in parallel, until `is_late`; returns how many
-/// hold, and how many there are.
+/// Looks for the file of every certificate of these boxes of a results folder, and reads none.
+///
+/// # Errors
+/// The first box with a certificate that is not there.
+pub fn find_certificates<'a>(
+    folder: &Path,
+    boxes: impl IntoIterator<Item = &'a BoxFacts>,
+) -> Result<(), UnprovenError> {
+    for Statement { claim, .. } in boxes.into_iter().flat_map(BoxFacts::proofs) {
+        let found = fs::metadata(certificate_path(folder, &claim));
+        found.map_err(|error| unproven(folder, &claim, error.into()))?;
+    }
+    Ok(())
+}
+
+/// Repeats every proof of a bound on these `objects` of these boxes of a results folder, in parallel, `until` that time or until
+/// `is_stopped`; returns how many hold, and how many there are.
+///
 /// Lists are left out, since no bound rests on them, and for graphs so are proofs about games alone. The proofs come in an order drawn
 /// at random, so that the share repeated grows steadily; those of much work rather early, so that none of them is left for the end.
 ///
@@ -216,7 +243,8 @@ pub fn check_proofs(
     boxes: &[&BoxFacts],
     objects: Objects,
     progress: impl Fn(Repeated) + Sync,
-    is_late: impl Fn() -> bool + Sync,
+    until: Option<Instant>,
+    is_stopped: impl Fn() -> bool + Sync,
 ) -> Result<(usize, usize), UnprovenError> {
     let proofs = boxes.iter().flat_map(|known| known.proofs());
     let of_bounds = proofs.filter(|said| {
@@ -228,11 +256,14 @@ pub fn check_proofs(
     let counted = || clock.lock().unwrap_or_else(PoisonError::into_inner);
     let held = AtomicUsize::new(0);
     let repeat = |n: usize| {
-        if is_late() {
+        let (proof, start) = (&proofs[n], Instant::now());
+        if is_stopped() || until.is_some_and(|until| start >= until) {
             return None;
         }
-        let (proof, start) = (&proofs[n], Instant::now());
-        let checked = check_certificate(folder, &proof.claim);
+        let checked = check_certificate(folder, &proof.claim, until);
+        if is_late(&checked) {
+            return None;
+        }
         counted().add(proof.work, start.elapsed());
         held.fetch_add(usize::from(checked.is_ok()), Ordering::Relaxed);
         Some((n, checked.err()?))

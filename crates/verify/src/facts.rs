@@ -56,7 +56,7 @@ fn check_bound(known: &BoxFacts, Statement { claim, entry }: Statement<'_>) -> O
 /// Repeats the proof of a claim that is marked proven.
 fn check_proof(folder: &Path, Statement { claim, entry }: Statement<'_>) -> Option<Reason> {
     entry.evidence.filter(|&e| e == Evidence::Proven)?;
-    let fault = check_certificate(folder, &claim).err()?;
+    let fault = check_certificate(folder, &claim, None).err()?;
     Some(Reason::NoCertificate {
         bound: words(&claim),
         objects: claim.subject.objects.plural(),

@@ -128,13 +128,18 @@ impl Console {
         format!("{done} of {all} certificates were checked, and all of them hold")
     }
 
-    /// Says how to go on after the interrupt.
-    pub(in crate::cli) fn stopped(&self, folder: &Path, resume: &str) {
+    /// Says how to go on after the interrupt. `all_handed_over`: whether all engines had time to hand over what they had shown.
+    pub(in crate::cli) fn stopped(&self, folder: &Path, all_handed_over: bool, resume: &str) {
         self.finish();
         let folder = folder.display();
+        let others = if all_handed_over {
+            "what the exact engine had shown of the others"
+        } else {
+            "what the exact engine had kept of the others before"
+        };
         let _ = writeln!(
             std::io::stderr(),
-            "every box finished before is in {folder}, and what the exact engine had shown of the others; to go on: {resume}"
+            "every box finished before is in {folder}, and {others}; to go on: {resume}"
         );
     }
 

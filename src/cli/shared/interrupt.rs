@@ -71,7 +71,8 @@ impl Interrupt {
                 std::thread::sleep(step);
                 waited += step;
             }
-            console.stopped(&folder, &resume_command());
+            let all_handed_over = told.ended.load(Ordering::SeqCst);
+            console.stopped(&folder, all_handed_over, &resume_command());
             std::process::exit(130);
         })?;
         Ok(interrupt)

@@ -21,4 +21,4 @@ pub(super) use options::{
 };
 pub(super) use outcome::Outcome;
 pub(super) use output::{Json, Target, ensure_apart, path_as_text, print, remark, sentence, tell};
-pub(super) use pool::with_threads;
+pub(super) use pool::{try_threads, with_threads};

@@ -67,13 +67,23 @@ pub(in crate::cli) fn path_as_text<S: serde::Serializer>(
 /// They are.
 pub(in crate::cli) fn ensure_apart(one: Option<&Path>, other: Option<&Path>) -> anyhow::Result<()> {
     match (one, other) {
-        (Some(one), Some(other)) if one == other => {
+        (Some(one), Some(other)) if place(one) == place(other) => {
             bail!(
                 "two outputs would go to {}: name another file",
                 one.display()
             )
         }
         _ => Ok(()),
+    }
+}
+
+/// The path with its folder in the one form that the file system has for it.
+fn place(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok();
+    match (folder, path.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
     }
 }
 
@@ -184,6 +194,19 @@ mod tests {
             sentence(&error),
             format!("cannot go on: cannot write a: {}", cause())
         );
+    }
+
+    #[test]
+    fn one_file_is_one_however_it_is_named() {
+        let apart = |one: &str, other: &str| {
+            let [one, other] = [one, other].map(Path::new);
+            ensure_apart(Some(one), Some(other)).is_ok()
+        };
+        assert!(!apart("a.svg", "./a.svg"));
+        assert!(!apart("../a.svg", "./../a.svg"));
+        assert!(!apart("none/a.svg", "none/a.svg"));
+        assert!(apart("a.svg", "b.svg"));
+        assert!(apart("a.svg", "../a.svg"));
     }
 
     #[test]

@@ -16,3 +16,11 @@ pub(in crate::cli) fn with_threads<R: Send>(
     let pool = pool.context("cannot start the threads: give fewer with --jobs")?;
     Ok(pool.install(work))
 }
+
+/// Tries to start so many threads, for work that starts its own: there is no way back once that has begun.
+///
+/// # Errors
+/// As for [`with_threads`].
+pub(in crate::cli) fn try_threads(jobs: u16) -> anyhow::Result<()> {
+    with_threads(Some(jobs), || ())
+}
