@@ -15,7 +15,7 @@ use super::shared::{
 use morpion_conclusion::lacking;
 use morpion_output::files::FileError;
 use morpion_output::text::count;
-use morpion_proof::branch_and_bound::Limits;
+use morpion_proof::branch_and_bound::{Limits, Params, Problem};
 use morpion_proof::claim::{Claim, Objects, Scope, Setting, Subject};
 use morpion_proof::tree::Tree;
 use morpion_results::{Facts, Found, known_by_box, read_folder_about, unfinished_path};
@@ -185,6 +185,10 @@ fn asked(args: &Args) -> anyhow::Result<Vec<(Claim, Option<Tree>)>> {
     // Two boxes may be the same one, turned.
     let mut known = HashSet::new();
     questions.retain(|&(claim, _)| known.insert(claim));
+    // A question that cannot be searched makes no folder.
+    for &(claim, _) in &questions {
+        Problem::new(claim, &Params::default())?;
+    }
     Ok(questions)
 }
 

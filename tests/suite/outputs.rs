@@ -216,6 +216,7 @@ fn a_mistyped_folder_is_not_made() {
     for line in [
         "prove --theorem-only --results typo",
         "import none.cert --results typo",
+        "split 30,0,0,0 --at-least 70 --units 4 -o typo",
     ] {
         morpion(folder.path(), line).code(2);
         assert!(!folder.path().join("typo").exists(), "{line}");

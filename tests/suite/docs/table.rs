@@ -54,7 +54,7 @@ const SAMPLES: Outcome = Stopped(
 );
 const VERIFIES: Outcome = Stopped(130, " witnesses hold", " were checked, and those hold");
 /// As `VERIFIES`, for a theorem without witnesses.
-const LISTS: Outcome = Stopped(130, "", " were checked, and those hold");
+const LISTS: Outcome = Stopped(130, "", "interrupted: ");
 const SEARCHES: Outcome = Stopped(0, " moves after ", ": mine/games/5D-0");
 const COMPARES: Outcome = Ends(0, "82          82 proven ");
 const ASKS_HIGHS: Outcome = if cfg!(feature = "highs") {
@@ -195,7 +195,7 @@ const CHECKING: &[Row] = &[
     row("morpion-check results/5D/certificates", VERIFIES),
     row(
         "morpion-check results/5T/at-most-444.cert.zst",
-        Stopped(130, "", " were checked, and those hold"),
+        Stopped(130, "", "interrupted: "),
     ),
     row(
         "morpion-check results/5T/282-lines-at-most-178.cert.zst",

@@ -36,7 +36,7 @@ impl Screen {
         let _ = ctrlc::set_handler(move || {
             progress.erase();
             let words = progress.how_far().map_or_else(
-                || "interrupted".to_owned(),
+                || "interrupted: no certificate was checked whole".to_owned(),
                 |how_far| format!("interrupted: {how_far} were checked, and those hold"),
             );
             let _ = writeln!(io::stderr(), "{words}");
