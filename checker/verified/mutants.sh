@@ -23,9 +23,9 @@ harmless=0
 # build FOLDER: the fuzz test for what lies there; from Coq on, if that was changed.
 build() (
     cd "$1"
-    if [ Program.v -nt Program.vo ]; then coqc -Q . Morpion Program.v; fi
-    if [ Program.v -nt Program.vo ] || [ Extract.v -nt program/checker.ml ] || [ Program.vo -nt program/checker.ml ]; then coqc -Q . Morpion Extract.v; fi
-    cd program
+    if [ Program.v -nt Program.vo ]; then coqc -Q . Morpion Program.v || exit 1; fi
+    if [ Program.v -nt Program.vo ] || [ Extract.v -nt program/checker.ml ] || [ Program.vo -nt program/checker.ml ]; then coqc -Q . Morpion Extract.v || exit 1; fi
+    cd program || exit 1
     ocamlfind ocamlopt -w -a -inline 200 whole.ml uint63.ml persistent.ml checker.mli checker.ml fuzz.ml -o fuzz
 )
 

@@ -16,6 +16,7 @@ let number file =
     if shift > 56 then failwith "a number is too long";
     let byte = Char.code (input_char file) in
     let sum = sum lor ((byte land 127) lsl shift) in
+    if sum < 0 then failwith "a number is too long";
     if byte < 128 then sum else go (shift + 7) sum in
   go 0 0
 

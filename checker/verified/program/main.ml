@@ -6,8 +6,8 @@
                                  listed" the statements themselves
      checked --positions FILE    before that: the list of positions (paper/certificate.md, section 9) in which long games may end,
                                  for certificates and theorems of lists
-     checked --positions FILE --census THEOREM   reads no hints: whether each of these positions is one that the theorem lists,
-                                 and no two are images of each other *)
+     checked --positions FILE --census THEOREM   reads no hints: whether each of these positions is that of an object as long as
+                                 the theorem says, and no two are images of each other *)
 
 open Checker
 open Hints
@@ -25,7 +25,16 @@ let sentence = function
   | Nothing (o, box) -> Printf.sprintf "no %s has the bounding box %s" (kind o) (name box)
   | NoArrival (box, sides) -> Printf.sprintf "no game's last move made its bounding box %s by growing %s" (name box) (name sides)
 
-let box_of_text text = Scanf.sscanf text "%d,%d,%d,%d%!" (fun top right bottom left -> { top; right; bottom; left })
+(* As certificate.md has them, section 7: so small that nothing overflows. *)
+let number_of_text text =
+  let length = String.length text in
+  if length < 1 || length > 9 || (length > 1 && text.[0] = '0') || not (String.for_all (fun c -> '0' <= c && c <= '9') text) then
+    failwith "the theorem file has a number that is none";
+  int_of_string text
+
+let box_of_text text = match List.map number_of_text (String.split_on_char ',' text) with
+  | [ top; right; bottom; left ] -> { top; right; bottom; left }
+  | _ -> failwith "the theorem file has a box that is none"
 
 let sides_of_text = function
   | "top" -> "1,0,0,0" | "right" -> "0,1,0,0" | "bottom" -> "0,0,1,0" | "left" -> "0,0,0,1"
@@ -34,26 +43,37 @@ let sides_of_text = function
 
 type theorem = { objects : objects; bound : int option; all_of : int option; within : box option; statements : statement list }
 
+let objects_of_text = function
+  | "games" -> Games | "graphs" -> Graphs | "symmetric-games" -> SymmetricGames | "symmetric-graphs" -> SymmetricGraphs
+  | _ -> failwith "the theorem file has objects that there are none of"
+
+(* What the theorem is about stands before what it lists, each once. *)
 let read_theorem path =
   let file = open_in path in
-  let rec go t = match String.split_on_char ' ' (String.trim (input_line file)) with
-    | [ "objects"; "games" ] -> go { t with objects = Games }
-    | [ "objects"; "graphs" ] -> go { t with objects = Graphs }
-    | [ "objects"; "symmetric-games" ] -> go { t with objects = SymmetricGames }
-    | [ "objects"; "symmetric-graphs" ] -> go { t with objects = SymmetricGraphs }
-    | [ "at-most"; "listed" ] -> go t
-    | [ "at-most"; n ] -> go { t with bound = Some (int_of_string n) }
-    | [ "all-of"; n ] -> go { t with all_of = Some (int_of_string n) }
-    | [ "within"; box ] -> go { t with within = Some (box_of_text box) }
-    | [ "box"; box; "at-most"; n; _ ] -> go (adding t (AtMost (t.objects, box_of_text box, int_of_string n)))
-    | [ "box"; box; "all-of"; n; _ ] -> go (adding t (AllBut (t.objects, box_of_text box, int_of_string n - 1, [])))
-    | [ "box"; box; "empty"; _ ] -> go (adding t (Nothing (t.objects, box_of_text box)))
-    | [ "arrival"; box; sides; _ ] -> go (adding t (NoArrival (box_of_text box, box_of_text (sides_of_text sides))))
-    | [ "morpion-theorem"; "1" ] | "witness" :: _ -> go t
+  let words () = String.split_on_char ' ' (String.trim (input_line file)) in
+  if words () <> [ "morpion-theorem"; "1" ] then failwith "the theorem file begins otherwise";
+  let rec head objects bound all_of within = match words (), objects, bound, all_of, within with
+    | [ "objects"; o ], None, _, _, _ -> head (Some (objects_of_text o)) bound all_of within
+    | [ "at-most"; "listed" ], _, None, None, _ -> head objects (Some None) all_of within
+    | [ "at-most"; n ], _, None, None, _ -> head objects (Some (Some (number_of_text n))) all_of within
+    | [ "all-of"; n ], _, None, None, _ when number_of_text n > 0 -> head objects bound (Some (number_of_text n)) within
+    | [ "within"; box ], _, _, _, None -> head objects bound all_of (Some (box_of_text box))
+    | line, Some objects, Some bound, None, _ -> list { objects; bound; all_of; within; statements = [] } line
+    | line, Some objects, None, Some _, _ -> list { objects; bound = None; all_of; within; statements = [] } line
+    | line, _, _, _, _ -> failwith ("the theorem file has a line that is not understood: " ^ String.concat " " line)
+  and list t line =
+    let adding statement = next { t with statements = statement :: t.statements } in
+    match line with
+    | [ "box"; box; "at-most"; n; _ ] -> adding (AtMost (t.objects, box_of_text box, number_of_text n))
+    | [ "box"; box; "all-of"; n; _ ] when number_of_text n > 0 -> adding (AllBut (t.objects, box_of_text box, number_of_text n - 1, []))
+    | [ "box"; box; "empty"; _ ] -> adding (Nothing (t.objects, box_of_text box))
+    | [ "arrival"; box; sides; _ ] -> adding (NoArrival (box_of_text box, box_of_text (sides_of_text sides)))
+    | "witness" :: _ -> next t
     | words -> failwith ("the theorem file has a line that is not understood: " ^ String.concat " " words)
-    | exception End_of_file -> { t with statements = List.rev t.statements }
-  and adding t statement = { t with statements = statement :: t.statements } in
-  go { objects = Games; bound = None; all_of = None; within = None; statements = [] }
+  and next t = match words () with
+    | line -> list t line
+    | exception End_of_file -> { t with statements = List.rev t.statements } in
+  head None None None None
 
 let finish code lines = List.iter print_endline lines; exit code
 let refuse text = finish 1 [ "refused: " ^ text ]
@@ -138,7 +158,7 @@ let () =
     | rest -> run [] rest
   with
   | Failure text -> refuse text
-  | Scanf.Scan_failure _ -> refuse "a box of the theorem file or a move of the list is none"
+  | Scanf.Scan_failure _ -> refuse "the list of positions has a move that is none"
   | End_of_file -> refuse "a line ends too early"
   | Sys_error text -> prerr_endline text; exit 2
   | Whole.Overflow -> refuse "a number is too large"
