@@ -68,7 +68,7 @@ done
 # The checker does not print listings and their steps; of witnesses that hold it tells only how many there are; what follows from them shows in their theorems.
 verdicts() {
     grep -av ': valid: there is a ' "$1" |
-        sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/\(: unfinished: .*\) (byte.*/\1/; s/, [0-9]* listings\{0,1\} of .*)$/)/; s/^\([^:]*.txt: proven\).*/\1/' |
+        sed 's/^\([^:]*: \(rejected\|cannot be read\)\):.*/\1/; s/\(: unfinished: .*\) (byte.*/\1/; s/, [0-9]* listings\{0,1\} of .*)$/)/; s/: proven: no [a-z -]* \(with a listed\|has, by its\) .*/: proven as listed/' |
         grep -aE '^(damaged|grown|planted|denied|list-)' | sort |
         while IFS= read -r line; do
             name=${line%%:*}

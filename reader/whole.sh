@@ -11,7 +11,7 @@ trap 'rm -r "$place"' EXIT
 "${CXX:-c++}" -std=c++17 -O3 -march=native -o "$place/reader" "$source"
 
 echo "# $(date -u '+%Y-%m-%d %H:%M:%S') UTC, $("${CXX:-c++}" --version | head -n 1)"
-echo "$(sha256sum < "$source" | cut -d ' ' -f 1)  reader.cpp"
+(cd "$(dirname "$0")" && sha256sum reader.cpp octagons.hpp)
 for theorem in "$@"; do
     (cd "$(dirname "$theorem")" && sha256sum "$(basename "$theorem")" && sed -nE 's/^(box|arrival|witness) .* ([^ ]+)$/\2/p' "$(basename "$theorem")" | sort -u | xargs sha256sum)
 done
