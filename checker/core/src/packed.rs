@@ -10,6 +10,8 @@ use std::path::Path;
 
 /// The first bytes of a packed file.
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// A bit of the byte after these, which must be zero.
+const RESERVED: u8 = 0b1000;
 /// No file may be larger than this when it is unpacked, so that a small one cannot fill the memory.
 const LARGEST: u64 = 1 << 30;
 /// No frame may ask for a larger window, in bytes, for the same reason.
@@ -35,6 +37,13 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// has a window of more than 128 megabytes.
 pub fn unpack(packed: &[u8]) -> io::Result<Vec<u8>> {
     let invalid = |reason: String| io::Error::new(io::ErrorKind::InvalidData, reason);
+    // RFC 8878, section 3.1.1.1.1.4. The library does not look at it.
+    if packed
+        .get(MAGIC.len())
+        .is_some_and(|byte| byte & RESERVED != 0)
+    {
+        return Err(invalid("its reserved bit is set".to_owned()));
+    }
     let mut rest = packed;
     let decoder = StreamingDecoder::new_with_max_window_size(&mut rest, LARGEST_WINDOW);
     let mut decoder = decoder.map_err(|e| invalid(e.to_string()))?;

@@ -37,6 +37,10 @@ fn damaged_files_are_errors() {
     assert!(unpack(&[&good[..], b"\0"].concat()).is_err());
     assert!(unpack(&[&good[..], &good[..]].concat()).is_err());
     assert!(unpack(&bytes).is_err());
+    // A bit that is reserved changes nothing of what is unpacked, but zstd refuses it, too.
+    let mut reserved = good.clone();
+    reserved[4] |= 0b1000;
+    assert!(unpack(&reserved).is_err());
 }
 
 /// A frame of one raw block, with a content checksum.

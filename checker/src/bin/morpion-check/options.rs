@@ -18,7 +18,7 @@ Usage: morpion-check [--quiet] [--plain] [--jobs N] [--sample TIME [--seed N]] P
 
 A PATH is a certificate, packed (.cert.zst) or not; a theorem file beside its certificates; or a folder of certificates
 with its theorem files (theorem.txt, theorem-*.txt), which are all verified. In a folder without theorem files, the
-certificates about octagons are verified together, since they may be parts of one, and those about lines each.
+certificates about octagons are verified together, since they may be parts of one, and all others each.
 
   --sample TIME  verify certificates of theorems for this long (90s, 10m, 2h), drawn at random, each time with a
                  probability in proportion to their bytes. All else is verified whole: that the listed boxes are all,

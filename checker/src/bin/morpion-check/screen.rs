@@ -36,7 +36,10 @@ impl Screen {
         let _ = ctrlc::set_handler(move || {
             progress.erase();
             let words = progress.how_far().map_or_else(
-                || "interrupted: no certificate was checked whole".to_owned(),
+                || {
+                    "interrupted: what was printed before holds, and nothing else was checked"
+                        .to_owned()
+                },
                 |how_far| format!("interrupted: {how_far} were checked, and those hold"),
             );
             let _ = writeln!(io::stderr(), "{words}");
