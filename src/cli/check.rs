@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::shared::{
-    GAMES, Jobs, Json, Outcome, Quiet, end_with, progress_line, sentence, tell, with_threads,
+    GAMES, Jobs, Json, Outcome, Quiet, end_with, progress_line, remark, sentence, tell,
+    with_threads,
 };
 use morpion_search::running::found_games;
 use morpion_verify::{Elsewhere, Report, check_folder, json, result_folders};
@@ -50,7 +51,12 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
         None => {
             // Games that searches have left are replayed, too.
             match found_games(&GAMES) {
-                Err(error) if error.is_false() => false_game = Some(sentence(&error.into())),
+                Err(error) if error.is_false() => {
+                    let fault = sentence(&error.into());
+                    // At once: who knows whether all else can be read.
+                    remark(&fault);
+                    false_game = Some(fault);
+                }
                 games => drop(games?),
             }
             all_folders(Path::new("results"))?

@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 
 use super::shared::{
     Force, GAME_HELP, Json, Outcome, Target, Time, ensure_apart, load, progress_line, remark,
-    stop_flag, tell,
+    sentence, stop_flag, tell,
 };
 use morpion_lines::{Candidates, Family, Found, Longest, Progress, align, read_lines};
 use morpion_output::text::{colour, count};
@@ -79,7 +79,9 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             // A game that was found before stays found.
             if let Some(game) = &*longest.borrow() {
                 remark(moves_text::write(game));
-                keep_game(&to_game, variant, Some(game))?;
+                if let Err(other) = keep_game(&to_game, variant, Some(game)) {
+                    remark(sentence(&other));
+                }
             }
             return Err(error);
         }

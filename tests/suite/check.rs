@@ -113,7 +113,7 @@ fn the_command_lists_folders_and_exit_codes() {
         .stderr(predicate::str::contains("run `morpion prove` first"));
 }
 
-/// A record that is not what its sidecar says is a fault among others, and hides none of them.
+/// The first record that is not what its sidecar says is a fault among those of the folders.
 #[test]
 fn games_that_are_not_what_they_say_are_faults() {
     let (parent, _) = results(MAXIMA, Evidence::Claimed);

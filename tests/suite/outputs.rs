@@ -251,7 +251,7 @@ fn a_certificate_that_is_not_packed_stays_so() {
     morpion(folder.path(), "check r").success();
 }
 
-/// The system gives no process as much memory as it wants, and so not as many threads.
+/// The system gives no process as much memory as it wants, and so not as many threads; here, none that needs a gigabyte for its stack.
 #[test]
 fn too_many_jobs_are_misuse() {
     let folder = tempfile::tempdir().unwrap();
@@ -262,7 +262,10 @@ fn too_many_jobs_are_misuse() {
         "search ranked-reward --jobs 1024 --I 1",
     ] {
         let mut shell = Process::new("sh");
-        shell.current_dir(&folder).arg("-c");
+        shell
+            .current_dir(&folder)
+            .env("RUST_MIN_STACK", "8589934592");
+        shell.arg("-c");
         shell.arg(format!("ulimit -v 1200000; exec {MORPION} {line}"));
         let output = shell.output().unwrap();
         let told = String::from_utf8_lossy(&output.stderr);
@@ -497,6 +500,9 @@ fn proofs_are_repeated_only_as_long_as_there_is_time() {
         .code(1)
         .stdout("")
         .stderr(contains("the time is over: 0 of the "));
+    morpion(folder.path(), &format!("{prove} --time-limit 0 --json"))
+        .code(1)
+        .stdout(contains("\"format\": \"morpion-proofs\"").and(contains("\"repeated\": 0")));
 }
 
 #[test]

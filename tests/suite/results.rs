@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use morpion_check_core::folder::{self, Outcome, Said, Seen};
 use morpion_check_core::packed;
@@ -12,6 +13,7 @@ use morpion_conclusion::lacking;
 use morpion_proof::claim::{Ask, Objects, Scope, Setting};
 use morpion_results::{Facts, Found, read_folder};
 use morpion_rules::geometry::{BoundingBox, Variant};
+use morpion_verify::certificate::check_proofs;
 
 /// The outcome of a theorem file under `results/` by the checker, with or without its trees.
 fn outcome(file: &Path, is_whole: bool) -> Outcome {
@@ -255,4 +257,18 @@ fn the_committed_theorem_lacks_nothing_and_any_box_taken_away_is_missed() {
     assert!(!ways.is_empty());
     let is_way = |name: &String| name.starts_with("3-3-1-1.games.not-by-");
     assert!(ways.iter().all(is_way), "{ways:?}");
+}
+
+/// A certificate that takes minutes is left when the time is over, and is no fault.
+#[test]
+fn proofs_that_take_too_long_are_left() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/5D");
+    let (_, facts) = read_folder(&folder).unwrap();
+    let large = &facts[&BoundingBox::new(4, 3, 2, 2)];
+    let until = Instant::now() + Duration::from_millis(200);
+    let objects = Objects::Games;
+    let (held, all) =
+        check_proofs(&folder, &[large], objects, |_| {}, Some(until), || false).unwrap();
+    assert!(held < all, "{held} of {all}");
+    assert!(until.elapsed() < Duration::from_secs(60));
 }

@@ -56,13 +56,12 @@ impl Store {
         if let Some(shown) = &answer.shown
             && let Some(certificate) = &shown.certificate
         {
-            // Of two proofs of a claim the one with fewer nodes stays, as in the known facts; of two with as many, the one that is there.
-            let keeps_other = self.nodes_kept(&shown.claim).is_some_and(|kept| {
-                let is_no_longer = |said: Statement<'_>| {
-                    said.claim == shown.claim && said.entry.effort.nodes <= answer.effort.nodes
-                };
-                known.proofs().any(is_no_longer) && kept <= answer.effort.nodes
-            });
+            // Of two proofs of a claim the one with fewer nodes stays, as in the known facts.
+            let is_shorter = |said: Statement<'_>| {
+                said.claim == shown.claim && said.entry.effort.nodes < answer.effort.nodes
+            };
+            let keeps_other =
+                known.proofs().any(is_shorter) && self.nodes_kept(&shown.claim).is_some();
             if !keeps_other {
                 // Before the box file that refers to it: the file never promises what is not there.
                 self.save_certificate(&shown.claim, certificate)?;

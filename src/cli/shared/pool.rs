@@ -17,7 +17,8 @@ pub(in crate::cli) fn with_threads<R: Send>(
     Ok(pool.install(work))
 }
 
-/// Tries to start so many threads, for work that starts its own: there is no way back once that has begun.
+/// Tries to start so many threads, for work that starts its own: there is no way back once that has begun. It says nothing about memory
+/// that the threads will ask for.
 ///
 /// # Errors
 /// As for [`with_threads`].

@@ -205,7 +205,7 @@ impl Stage for Learning {
             return Err(format!("it is of {}", start.variant()));
         }
         if limit.is_some_and(|limit| limit != start.limit()) {
-            return Err("its games end at another box".to_owned());
+            return Err("its games end at another box, or at none".to_owned());
         }
         Ok(saved)
     }

@@ -1,5 +1,6 @@
 //! Opens a search that leaves checkpoints, from nothing, from a game, or from a checkpoint.
 
+use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -90,6 +91,10 @@ fn keeper<S: Stage>(
                 ControlFlow::Continue(())
             }
             Err(error) => {
+                if left.checkpoint.is_none() {
+                    // The name was only taken: nothing is there to go on from.
+                    let _ = fs::remove_file(&path);
+                }
                 left.fault.get_or_insert(error);
                 ControlFlow::Break(())
             }
