@@ -86,10 +86,11 @@ pub(super) fn run(args: Args) -> anyhow::Result<Outcome> {
             return Err(error);
         }
     };
+    let proof = found.proof.as_ref().map(|(_, text)| text.as_bytes());
     // A failure at one place keeps nothing from the others.
     let kept = [
         keep_game(&to_game, variant, found.game.as_deref()),
-        keep_certificate(&to_certificate, &found),
+        to_certificate.map_or(Ok(()), |to| to.write_certificate(proof)),
     ];
     // After the files, so that they are there even if nobody reads what is printed.
     let json = json(&found, &candidates);
@@ -117,18 +118,6 @@ fn keep_game(
     let position = record::play_all(variant, game)?;
     let text = record::write(&position, &record::Metadata::default(), *format)?;
     target.write(text.as_bytes())
-}
-
-/// Writes the certificate, if a file is named for it.
-fn keep_certificate(to: &Option<Target>, found: &Found) -> anyhow::Result<()> {
-    match (to, &found.proof) {
-        (Some(target), Some((_, text))) => target.write_certificate(text.as_bytes()),
-        (Some(_), None) => {
-            remark("nothing was proven, so there is no certificate to write");
-            Ok(())
-        }
-        (None, _) => Ok(()),
-    }
 }
 
 /// The variant, and the lines of the games and of the file.

@@ -32,7 +32,8 @@ use watcher::Watcher;
 ///
 /// The search saves every improvement at once in the folder: the record, and beside it a JSON file with the command, the seed and the
 /// time. A better game of the same search replaces it. Ctrl-C ends the search and keeps the best game. A search that is done before its
-/// budget is spent starts again (but ranked-reward ends after its iterations); without --time-limit, --playouts, --steps and --at-least it runs once, or until Ctrl-C.
+/// budget is spent starts again (but ranked-reward ends after its iterations); without --time-limit, --playouts, --steps and --at-least
+/// it runs once, or until Ctrl-C.
 ///
 /// The same seed, one job and --playouts or --steps give the same game.
 ///

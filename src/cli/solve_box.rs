@@ -250,9 +250,11 @@ impl Outputs {
     /// Writes the answer to every place asked for; a failure at one place does not keep it from the others.
     fn keep(&self, ask: &Ask, answer: &Answer) -> anyhow::Result<()> {
         let (store, certificate, picture) = (&self.store, &self.certificate, &self.picture);
+        let proof = answer.shown.as_ref();
+        let proof = proof.and_then(|shown| shown.certificate.as_deref());
         let kept = [
             store.as_ref().map(|(s, facts)| save(s, facts, ask, answer)),
-            certificate.as_ref().map(|t| write_certificate(t, answer)),
+            certificate.as_ref().map(|t| t.write_certificate(proof)),
             picture.as_ref().map(|p| draw_best(p, ask, answer)),
         ];
         kept.into_iter().flatten().collect()
@@ -282,17 +284,6 @@ fn save(store: &Store, facts: &Facts, ask: &Ask, answer: &Answer) -> anyhow::Res
     let claimed = |conflict: &&Conflict| conflict.evidence == Evidence::Claimed;
     conflicts.iter().filter(claimed).for_each(remark);
     Ok(no_proof_refuted(conflicts)?)
-}
-
-fn write_certificate(target: &Target, answer: &Answer) -> anyhow::Result<()> {
-    let shown = answer.shown.as_ref();
-    match shown.and_then(|shown| shown.certificate.as_ref()) {
-        Some(bytes) => target.write_certificate(bytes),
-        None => {
-            remark("nothing was proven, so there is no certificate to write");
-            Ok(())
-        }
-    }
 }
 
 /// Draws the best game, or else the best graph without numbers and with its cycle.

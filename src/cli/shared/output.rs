@@ -147,11 +147,18 @@ impl Target {
         written.with_context(|| self.refusal())
     }
 
-    /// Writes a certificate, packed if the file's name says so.
+    /// Writes the certificate, packed if the file's name says so; without one it says that there is none.
     ///
     /// # Errors
     /// As [`Self::write`].
-    pub(in crate::cli) fn write_certificate(&self, bytes: &[u8]) -> anyhow::Result<()> {
+    pub(in crate::cli) fn write_certificate(
+        &self,
+        certificate: Option<&[u8]>,
+    ) -> anyhow::Result<()> {
+        let Some(bytes) = certificate else {
+            remark("nothing was proven, so there is no certificate to write");
+            return Ok(());
+        };
         if self.0.extension().is_some_and(|e| e == "zst") {
             self.write(&pack(bytes, FOR_GOOD)?)
         } else {
